@@ -1001,6 +1001,7 @@ static void json_limits(struct writer *to, const struct properties *all) {
   json_limit(to, "maxDescriptorSetStorageBuffersDynamic", core->maxDescriptorSetStorageBuffersDynamic);
   json_limit(to, "maxStorageBufferRange", core->maxStorageBufferRange);
   json_limit(to, "maxUniformBufferRange", core->maxUniformBufferRange);
+  json_limit(to, "maxFragmentCombinedOutputResources", core->maxFragmentCombinedOutputResources);
   json_limit(to, "maxComputeWorkgroupSubgroups", all->size.maxComputeWorkgroupSubgroups);
   json_limit(to, "minStorageBufferOffsetAlignment", core->minStorageBufferOffsetAlignment);
   json_limit(to, "cooperativeMatrixSupportedStages", all->matrix.stages);

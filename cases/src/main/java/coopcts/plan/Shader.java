@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -38,6 +39,10 @@ public record Shader(
     int pushBytes,
     OptionalInt subgroupSize,
     Target target) {
+
+  /** The declaration of a bound buffer that nothing is written to. */
+  private static final Pattern READ_ONLY =
+      Pattern.compile("\\bbinding = (\\d{1,6})[^)]*\\)[^{};()]*\\breadonly [^{};()]*\\bbuffer ");
 
   /**
    * What the module is made for.
@@ -145,11 +150,17 @@ public record Shader(
             beyond(
                 report,
                 Limit.FRAGMENT_OUTPUTS,
-                target.stage == ShaderStage.FRAGMENT ? buffers.size() : 0,
-                "storage buffers in fragment shaders"),
+                target.stage == ShaderStage.FRAGMENT ? written() : 0,
+                "storage buffers that fragment shaders write to"),
             tooNew(report))
         .flatMap(Optional::stream)
         .findFirst();
+  }
+
+  /** How many of the bound buffers no declaration says to be readonly. */
+  private int written() {
+    return buffers.size()
+        - (int) READ_ONLY.matcher(glsl).results().map(found -> found.group(1)).distinct().count();
   }
 
   /** The front end writes some extensions' modules in its newest version alone. */

@@ -10,10 +10,12 @@ import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import org.lwjgl.util.spvc.Spv;
 
@@ -73,9 +75,13 @@ final class ShaderInterface {
   private final Map<Bound, Integer> blocks = new HashMap<>();
   private final List<Bound> bound = new ArrayList<>();
   private final Map<Bound, Instruction> arrays = new HashMap<>();
+  private final Set<Bound> asFloats = new HashSet<>();
+  private final Reinterpretation reinterpretation;
 
   ShaderInterface(byte[] spirv) {
-    for (Instruction i : Instruction.parse(spirv)) {
+    List<Instruction> instructions = Instruction.parse(spirv);
+    reinterpretation = new Reinterpretation(instructions);
+    for (Instruction i : instructions) {
       switch (i.opcode()) {
         case Spv.SpvOpName -> names.put(i.operand(0), i.text(1));
         case Spv.SpvOpDecorate -> {
@@ -141,20 +147,25 @@ final class ShaderInterface {
     return given == null ? length.operand(0) : (int) LittleEndian.get(given, 0, given.length);
   }
 
-  /** Contents for a buffer: small numbers, each of its member's type. */
+  /**
+   * Contents for a buffer: small numbers, each of its member's type, which may be indices and
+   * counts; where the shader reads integers of it as floats, such as make no subnormal ones.
+   */
   byte[] contents(Bound bound, int length) {
     byte[] contents = new byte[length];
-    new Filling(contents).fill(blocks.get(bound), 0);
+    new Filling(contents, asFloats.contains(bound)).fill(blocks.get(bound), 0);
     return contents;
   }
 
   /** Fills a buffer member by member. */
   private final class Filling {
     private final byte[] buffer;
+    private final boolean isReadAsFloats;
     private int numbers;
 
-    Filling(byte[] buffer) {
+    Filling(byte[] buffer, boolean isReadAsFloats) {
       this.buffer = buffer;
+      this.isReadAsFloats = isReadAsFloats;
     }
 
     private void fill(int type, long at) {
@@ -192,15 +203,15 @@ final class ShaderInterface {
 
     /** Words that come in vectors hold two float16 each, as authors pack them. */
     private void packed(int type, long at) {
-      if (isUnsigned(type, 32) && at + 4 <= buffer.length) {
+      if (isReadAsFloats && isUnsigned(type, 32) && at + 4 <= buffer.length) {
         Element.HALF.put(buffer, (int) at, numbers);
         Element.HALF.put(buffer, (int) at + 2, numbers + 3);
       }
     }
 
-    /** Bytes may be of anything: two of them are a float16 around 1, and no subnormal number. */
+    /** Two bytes are a float16 around 1, and no subnormal number. */
     private void raw(int type, int at) {
-      if (isUnsigned(type, 8)) {
+      if (isReadAsFloats && isUnsigned(type, 8)) {
         buffer[at] += RAW;
       }
     }
@@ -239,6 +250,9 @@ final class ShaderInterface {
             size.isEmpty());
     blocks.put(found, block);
     arrays.put(found, held);
+    if (reinterpretation.isOf(variable.result())) {
+      asFloats.add(found);
+    }
     return Optional.of(found);
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What {@code check} finds in shaders. */
@@ -58,6 +59,43 @@ public class ShaderCheckTests {
     assertTrue(found.isClean(), found.toString());
     assertTrue(found.completed().contains("everything"), found.toString());
     assertTrue(found.notOffered().containsKey("nvidia"), found.toString());
+  }
+
+  private static final String INDIRECT =
+      """
+      #version 450
+      #extension GL_EXT_shader_explicit_arithmetic_types : enable
+      layout(local_size_x = 32) in;
+      layout(set = 0, binding = 0) readonly buffer R { %s };
+      layout(set = 0, binding = 1) readonly buffer W { float w[%d]; };
+      layout(set = 0, binding = 2) readonly buffer P { uvec2 packed[32]; };
+      layout(set = 0, binding = 3) writeonly buffer O { float o[]; };
+      void main() {
+        uint i = gl_LocalInvocationIndex;
+        float sum = unpackHalf2x16(packed[i].x).y;
+        %s
+        o[i] = sum;
+      }
+      """;
+
+  @DataProvider
+  Object[][] contentsThatAreNoFloats() {
+    return new Object[][] {
+      {"uvec2 rows[32];", 65_536, "sum += w[rows[i].x];"},
+      {"uint8_t which[32];", 32, "sum += w[which[i]];"},
+      {"uvec2 rows[32];", 32, "for (uint k = 0; k < rows[i].y; ++k) { sum += w[k]; }"},
+    };
+  }
+
+  /** Indices and counts are small numbers, though other words of the shader hold floats. */
+  @Test(dataProvider = "contentsThatAreNoFloats", timeOut = 60_000)
+  void guessedIndicesAndCountsAreSmall(String buffer, int length, String use) throws Exception {
+    String shader = INDIRECT.formatted(buffer, length, use);
+    ShaderCheck.Findings packed = check(shader);
+    assertTrue(packed.isClean() && !packed.completed().isEmpty(), packed.toString());
+    ShaderCheck.Findings alone =
+        check(shader.replace("unpackHalf2x16(packed[i].x).y", "float(packed[i].x)"));
+    assertTrue(alone.isClean() && !alone.completed().isEmpty(), alone.toString());
   }
 
   private static final String PLACES =

@@ -2,8 +2,11 @@
 package coopcts.device.reference;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.cases.Profile;
+import coopcts.cases.vector.StageFamily;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
@@ -11,10 +14,13 @@ import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
+import coopcts.plan.Case;
 import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
 import coopcts.run.one.ShaderRun;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
@@ -171,6 +177,28 @@ public class LimitsTests {
     assertTrue(
         beyond instanceof Outcome.Invalid invalid && invalid.message().startsWith(rule),
         beyond.toString());
+  }
+
+  /** What fragments only read is planned where the device takes no more outputs (VUID 06428). */
+  @Test
+  void whatFragmentsWriteToIsPlannedAsItIsRun() throws Exception {
+    Shader shader =
+        Shader.of(IN_STAGES, OptionalInt.empty(), 0, "a", "b").in(ShaderStage.FRAGMENT, 32, false);
+    assertEquals(shader.beyond(with(everything(), Limit.FRAGMENT_OUTPUTS, 2)), Optional.empty());
+    assertTrue(shader.beyond(with(everything(), Limit.FRAGMENT_OUTPUTS, 1)).isPresent());
+    DeviceReport least =
+        with(everything(), Limit.FRAGMENT_OUTPUTS, Limit.FRAGMENT_OUTPUTS.least());
+    List<Case> fragments =
+        new StageFamily()
+            .cases(least, Profile.DEFAULT)
+            .filter(one -> one.name().startsWith("vector.stage.fragment."))
+            .toList();
+    assertFalse(fragments.isEmpty());
+    for (Case one : fragments) {
+      if (one.unsupported().isEmpty() && one.plan().get() instanceof ShaderPlan plan) {
+        assertEquals(plan.shader().beyond(least), Optional.empty(), one.name());
+      }
+    }
   }
 
   /** Reports say of compute shaders alone whether subgroups may have a required size. */
