@@ -106,8 +106,7 @@ final class Reinterpretation {
   /** The operands that an instruction takes for floats and that are integers. */
   private IntStream asFloats(Instruction i) {
     return switch (i.opcode()) {
-      case Spv.SpvOpBitcast ->
-          isFloat(i.type()) ? IntStream.of(i.operand(0)) : IntStream.empty();
+      case Spv.SpvOpBitcast -> isFloat(i.type()) ? IntStream.of(i.operand(0)) : IntStream.empty();
       case Spv.SpvOpExtInst ->
           i.operand(1) == UNPACK_HALVES ? IntStream.of(i.operand(2)) : IntStream.empty();
       case Spv.SpvOpCooperativeMatrixLoadKHR,

@@ -186,8 +186,7 @@ public class LimitsTests {
         Shader.of(IN_STAGES, OptionalInt.empty(), 0, "a", "b").in(ShaderStage.FRAGMENT, 32, false);
     assertEquals(shader.beyond(with(everything(), Limit.FRAGMENT_OUTPUTS, 2)), Optional.empty());
     assertTrue(shader.beyond(with(everything(), Limit.FRAGMENT_OUTPUTS, 1)).isPresent());
-    DeviceReport least =
-        with(everything(), Limit.FRAGMENT_OUTPUTS, Limit.FRAGMENT_OUTPUTS.least());
+    DeviceReport least = with(everything(), Limit.FRAGMENT_OUTPUTS, Limit.FRAGMENT_OUTPUTS.least());
     List<Case> fragments =
         new StageFamily()
             .cases(least, Profile.DEFAULT)
