@@ -69,8 +69,8 @@ final class Digest {
 
   private Digest() {}
 
-  static void write(Path folder, Recording run, Buckets buckets, Causes known) throws IOException {
-    Notes notes = Notes.beside(folder);
+  static void write(Path folder, Recording run, Buckets buckets, Causes known, Notes notes)
+      throws IOException {
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(name, Comment.shortened(value))));
     List<Line> lines = new ArrayList<>();

@@ -3,6 +3,7 @@ package coopcts.reports;
 
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +15,17 @@ import java.util.stream.Collectors;
 
 /**
  * What people know of failures: lines of {@code notes.txt}, each with what it is about and, behind
- * a space, what there is to say. Empty lines and those that begin with {@code #} are none.
+ * a space, what there is to say. Empty lines and those that begin with {@code #} are none. The file
+ * may be of somebody else: what cannot be read is left out and said, and costs no report.
+ *
+ * @param leftOut a line for each file of which something cannot be read
  */
-public record Notes(List<Note> all) {
+public record Notes(List<Note> all, List<String> leftOut) {
 
-  static final Notes NONE = new Notes(List.of());
+  static final Notes NONE = new Notes(List.of(), List.of());
+
+  /** Bytes of a file at most: a page has all of it. */
+  private static final long LONGEST = 1L << 20;
 
   private static final String FILE = "notes.txt";
 
@@ -37,43 +44,58 @@ public record Notes(List<Note> all) {
 
   public Notes {
     all = List.copyOf(all);
+    leftOut = List.copyOf(leftOut);
   }
 
   /**
    * Those beside a run or a site: in its folder, and in the one above, where notes on many runs
    * lie.
-   *
-   * @throws UsageException if a line says nothing, or the file is no text
    */
-  public static Notes beside(Path folder) throws IOException {
-    List<Note> notes = new ArrayList<>(in(folder));
+  public static Notes beside(Path folder) {
+    List<Note> notes = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
+    read(folder.resolve(FILE), notes, leftOut);
     Path above = folder.toAbsolutePath().normalize().getParent();
     if (above != null) {
-      notes.addAll(in(above));
+      read(above.resolve(FILE), notes, leftOut);
     }
-    return new Notes(notes);
+    return new Notes(notes, leftOut);
   }
 
-  private static List<Note> in(Path folder) throws IOException {
-    Path file = folder.resolve(FILE);
-    List<Note> notes = new ArrayList<>();
-    Optional<byte[]> bytes = RunFiles.document(file);
-    if (bytes.isEmpty()) {
-      return notes;
+  private static void read(Path file, List<Note> notes, List<String> leftOut) {
+    Optional<byte[]> bytes;
+    try {
+      bytes = RunFiles.document(file, LONGEST);
+    } catch (RunFileException e) {
+      leftOut.add(e.getMessage() + "; it is left out");
+      return;
+    } catch (IOException e) {
+      leftOut.add(file + " cannot be read; it is left out");
+      return;
     }
+    String text = bytes.map(all -> new String(all, StandardCharsets.UTF_8)).orElse("");
+    List<Integer> empty = new ArrayList<>();
     int number = 0;
-    for (String line : new String(bytes.get(), StandardCharsets.UTF_8).lines().toList()) {
+    for (String line : text.lines().toList()) {
       number++;
       String[] parts = line.strip().split("\\s+", 2);
       if (parts[0].isEmpty() || parts[0].startsWith("#")) {
         continue;
       }
       if (parts.length < 2) {
-        throw new UsageException("%s:%d has no note behind '%s'".formatted(file, number, parts[0]));
+        empty.add(number);
+      } else {
+        notes.add(new Note(parts[0], parts[1]));
       }
-      notes.add(new Note(parts[0], parts[1]));
     }
-    return notes;
+    if (!empty.isEmpty()) {
+      leftOut.add(
+          "%s:%d has no note behind its first word; %s left out"
+              .formatted(
+                  file,
+                  empty.getFirst(),
+                  empty.size() == 1 ? "the line is" : empty.size() + " such lines are"));
+    }
   }
 
   /** What there is to say of a bucket, or empty. */

@@ -175,9 +175,14 @@ public record RunFolder(Path path) {
    * @param leftOut cases that have no file in {@code allure-results}
    * @param junitBytes the size of {@code junit.xml}
    * @param damage what there is to say of lines of the journal that are lost, or empty
+   * @param notes what there is to say of notes that are left out
    */
   public record Rendered(
-      AllureReport.Made allure, int leftOut, long junitBytes, Optional<String> damage) {}
+      AllureReport.Made allure,
+      int leftOut,
+      long junitBytes,
+      Optional<String> damage,
+      List<String> notes) {}
 
   /**
    * Makes the coverage page, JUnit XML, CSV, Markdown, SARIF, Allure results and the Allure report
@@ -214,7 +219,8 @@ public record RunFolder(Path path) {
     Path junit = path.resolve("junit.xml");
     JUnitXml.write(junit, run, buckets, how.junit);
     read.code.write(path);
-    Digest.write(path, run, buckets, causes);
+    Notes notes = Notes.beside(path);
+    Digest.write(path, run, buckets, causes, notes);
     Sarif.write(path.resolve("findings.sarif"), run, buckets, causes);
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);
@@ -226,7 +232,7 @@ public record RunFolder(Path path) {
             path.resolve("allure-report"),
             path.resolve("allure.log"),
             how.history);
-    return new Rendered(made, leftOut, Files.size(junit), read.journal.damage());
+    return new Rendered(made, leftOut, Files.size(junit), read.journal.damage(), notes.leftOut());
   }
 
   /** A line for each case with its seconds, as deqp-runner's own results.csv has it. */

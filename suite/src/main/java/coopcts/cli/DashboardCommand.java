@@ -48,6 +48,7 @@ final class DashboardCommand implements Callable<Integer> {
     dashboard
         .damaged()
         .forEach((run, lines) -> System.out.printf("%s: %d damaged lines%n", run, lines));
+    dashboard.notes().forEach(text -> System.err.println("coopcts: " + text));
     dashboard.gone().forEach(run -> System.out.printf("%s holds no run any more%n", run));
     System.out.printf(
         "%d runs, %d cases: %s%n", dashboard.runs(), dashboard.cases(), out.resolve("index.html"));

@@ -50,6 +50,7 @@ final class ReportCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     RunFolder.Rendered made = run.render(Environment.allure(), how);
     made.damage().ifPresent(text -> System.err.println("coopcts: " + text));
+    made.notes().forEach(text -> System.err.println("coopcts: " + text));
     if (made.junitBytes() > GITLAB_BYTES) {
       out.println(
           "junit.xml is larger than GitLab takes"

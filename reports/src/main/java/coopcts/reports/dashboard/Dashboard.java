@@ -27,8 +27,10 @@ import java.util.Set;
  * @param cases how many different ones they have
  * @param damaged lines of journals that could not be read, by the folder of the run
  * @param gone folders that the site was made of before and that hold no run any more
+ * @param notes what there is to say of notes that are left out
  */
-public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Path> gone) {
+public record Dashboard(
+    int runs, int cases, Map<Path, Integer> damaged, List<Path> gone, List<String> notes) {
 
   private static final String FOLDERS = "folders.txt";
   private static final String RESOURCES = "/coopcts/reports/dashboard/";
@@ -135,7 +137,8 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
     }
     Archive archive = Archive.of(List.copyOf(all));
     Findings findings = new Findings(archive);
-    write(archive, findings, SiteData.Focus.NONE, site, site);
+    Notes notes = Notes.beside(site);
+    write(archive, findings, notes, SiteData.Focus.NONE, site, site);
     Feed.write(site, archive, findings, address);
     Files.write(
         site.resolve(FOLDERS), all.stream().map(folder -> Folders.below(site, folder)).toList());
@@ -145,7 +148,8 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
         damaged.put(run.recorded().folder(), run.recorded().damaged());
       }
     }
-    return new Dashboard(archive.runs().size(), archive.names().size(), damaged, gone);
+    return new Dashboard(
+        archive.runs().size(), archive.names().size(), damaged, gone, notes.leftOut());
   }
 
   /**
@@ -164,7 +168,7 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
     Map<String, String> reports = new LinkedHashMap<>(REPORTS);
     reports.keySet().removeIf(file -> !Files.isRegularFile(run.resolve(file)));
     SiteData.Focus focus = new SiteData.Focus(folders.getFirst(), reports);
-    write(archive, new Findings(archive), focus, run.resolve("page"), run);
+    write(archive, new Findings(archive), Notes.beside(run), focus, run.resolve("page"), run);
     Files.writeString(
         run.resolve("badge.svg"),
         Feed.badge(
@@ -179,9 +183,8 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
    * @param page the folder that takes the page: the site's own or the one above
    */
   private static void write(
-      Archive archive, Findings findings, SiteData.Focus focus, Path site, Path page)
+      Archive archive, Findings findings, Notes notes, SiteData.Focus focus, Path site, Path page)
       throws IOException {
-    Notes notes = Notes.beside(page);
     Folders.delete(site.resolve("data"));
     new SiteData(archive, findings, notes, focus, site.resolve("data")).write();
     for (String name : SCRIPTS) {

@@ -59,9 +59,16 @@ public final class RunFiles {
    * @throws RunFileException if it is there and is no regular file, or is too large
    */
   public static Optional<byte[]> document(Path file) throws IOException {
-    return require(file, LONGEST_DOCUMENT)
-        ? Optional.of(Files.readAllBytes(file))
-        : Optional.empty();
+    return document(file, LONGEST_DOCUMENT);
+  }
+
+  /**
+   * The same of one that has so many bytes at most.
+   *
+   * @throws RunFileException if it is there and is no regular file, or is too large
+   */
+  public static Optional<byte[]> document(Path file, long longest) throws IOException {
+    return require(file, longest) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
   }
 
   /** Whether it is there. */
@@ -77,7 +84,7 @@ public final class RunFiles {
       }
       if (is.size() > longest) {
         throw new RunFileException(
-            "%s has %,d bytes, more than any run writes".formatted(file, is.size()));
+            "%s has %,d bytes; %,d are read at most".formatted(file, is.size(), longest));
       }
       return true;
     } catch (NoSuchFileException e) {

@@ -2,13 +2,10 @@
 package coopcts.reports.dashboard;
 
 import static org.testng.Assert.assertEquals;
-import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
-import static org.testng.Assert.expectThrows;
 
 import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
-import coopcts.reports.UsageException;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -143,10 +140,24 @@ public final class FeedTests {
     assertTrue(Files.readString(run.resolve("page/data/site.js")).contains("bug 77"));
     assertTrue(Files.readString(run.resolve("badge.svg")).contains("unexpected"));
     Files.writeString(run.resolveSibling("notes.txt"), "\n  KHR-LOAD-018  \n");
-    UsageException refused = expectThrows(UsageException.class, () -> Dashboard.page(run, null));
-    assertTrue(refused.getMessage().contains("notes.txt:2 has no note"), refused.getMessage());
+    assertSaidAndNoMore(run, "notes.txt:2 has no note behind its first word; the line is left out");
+    Files.writeString(run.resolveSibling("notes.txt"), "a b".repeat(1 << 19));
+    assertSaidAndNoMore(run, "; 1,048,576 are read at most; it is left out");
     Files.delete(run.resolveSibling("notes.txt"));
     Files.createSymbolicLink(run.resolveSibling("notes.txt"), site.resolve("notes.txt"));
-    assertThrows(IOException.class, () -> Dashboard.page(run, null));
+    assertSaidAndNoMore(run, " is a link; runs have none; it is left out");
+    Files.delete(run.resolveSibling("notes.txt"));
+  }
+
+  /** A file that is no notes costs no report. */
+  private void assertSaidAndNoMore(Path run, String said) throws Exception {
+    Files.delete(run.resolve("summary.md"));
+    List<String> notes = new RunFolder(run).render(folder.resolve("none")).notes();
+    assertEquals(notes.size(), 1, notes.toString());
+    assertTrue(notes.getFirst().endsWith(said), notes.toString());
+    assertTrue(Files.exists(run.resolve("summary.md")));
+    Dashboard.page(run, null);
+    Path beside = Files.createDirectories(run.resolveSibling("beside"));
+    assertEquals(Dashboard.write(beside, List.of(run)).notes(), notes);
   }
 }
