@@ -6,6 +6,7 @@ import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.Texts;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -145,14 +146,14 @@ public final class JUnitXml {
         if (left > 0) {
           String body = cut(body(row), LONGEST_BODY);
           left -= body.length();
-          xml.writeCharacters(printable(body));
+          xml.writeCharacters(Texts.printable(body));
         }
       }
       xml.writeEndElement();
     } else if (row.outcome() == RecordedVerdict.WARN || row.tries() > 1) {
       xml.writeStartElement("system-out");
       xml.writeCharacters(
-          printable(
+          Texts.printable(
               cut(
                   "%s%s: %s"
                       .formatted(
@@ -198,7 +199,7 @@ public final class JUnitXml {
   }
 
   private void attribute(String name, String value) throws XMLStreamException {
-    xml.writeAttribute(name, printable(value));
+    xml.writeAttribute(name, Texts.printable(value));
   }
 
   private void newLine() throws XMLStreamException {
@@ -207,31 +208,6 @@ public final class JUnitXml {
 
   private String count(int[] rows, Kind kind) {
     return Long.toString(Arrays.stream(rows).filter(row -> Kind.of(run, row) == kind).count());
-  }
-
-  /** XML 1.0 has no way to write most control characters, halves of characters and U+FFFE. */
-  static String printable(String text) {
-    int plain = 0;
-    while (plain < text.length()
-        && text.charAt(plain) >= ' '
-        && text.charAt(plain) < Character.MIN_SURROGATE) {
-      plain++;
-    }
-    if (plain == text.length()) {
-      return text;
-    }
-    StringBuilder printable = new StringBuilder(text.length());
-    text.codePoints().map(c -> isPrintable(c) ? c : '?').forEach(printable::appendCodePoint);
-    return printable.toString();
-  }
-
-  private static boolean isPrintable(int c) {
-    return c == '\t'
-        || c == '\n'
-        || c == '\r'
-        || c >= ' ' && c < Character.MIN_SURROGATE
-        || c > Character.MAX_SURROGATE && c < 0xfffe
-        || c > 0xffff;
   }
 
   private enum Kind {

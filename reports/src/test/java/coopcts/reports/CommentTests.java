@@ -10,6 +10,7 @@ import coopcts.reports.page.Comment;
 import coopcts.reports.read.Recording;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,8 +86,20 @@ public final class CommentTests {
     assertTrue(text.contains(" causes more, in `--json`."), text.substring(0, 2_000));
   }
 
+  /** Facts and systems of a journal are what it says, however many and long. */
+  @Test
+  public void whatHasNoTableToShortenIsCut() {
+    for (String line : List.of("é".repeat(30) + "\n", "𝕏", "aé")) {
+      String text = Comment.of(12, _ -> "# title" + line.repeat(40_000));
+      assertSmall(text);
+      assertTrue(text.startsWith("# title") && text.endsWith("\n\n…\n"), text.substring(0, 99));
+      assertFalse(text.contains("\ufffd"), "half a character");
+    }
+  }
+
   private static void assertSmall(String text) {
-    assertTrue(text.length() < 60_000, text.length() + " characters");
+    int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+    assertTrue(bytes <= 60_000, bytes + " bytes");
     assertFalse(text.length() < 2_000, "something is told: " + text.length());
     assertTrue(Comment.LIMIT <= 60_000);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.dashboard;
 
+import coopcts.reports.read.RecordedVerdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * @param before the older run, or null where there is none
  * @param both how many cases both have
  * @param fresh numbers of the cases that fail now and did not
- * @param fixed how many failed and do not any more
+ * @param fixed how many failed and are good now: what was not tested is not fixed
  */
 record Changes(Archive.Run before, int both, List<Integer> fresh, int fixed) {
 
@@ -29,12 +30,19 @@ record Changes(Archive.Run before, int both, List<Integer> fresh, int fixed) {
         boolean failed = before.outcome(i).isFailed();
         boolean fails = run.outcome(i).isFailed();
         both++;
-        fixed += failed && !fails ? 1 : 0;
+        fixed += failed && isGood(run.outcome(i)) ? 1 : 0;
         if (fails && !failed) {
           fresh.add(i);
         }
       }
     }
     return new Changes(before, both, fresh, fixed);
+  }
+
+  private static boolean isGood(RecordedVerdict outcome) {
+    return switch (outcome.group()) {
+      case PASSED, COMPILED -> true;
+      case UNSTABLE, FAILED, ABSENT -> false;
+    };
   }
 }

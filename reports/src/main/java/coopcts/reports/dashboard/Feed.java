@@ -3,6 +3,7 @@ package coopcts.reports.dashboard;
 
 import coopcts.drawing.Svg;
 import coopcts.reports.page.Template;
+import coopcts.reports.read.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,10 +102,10 @@ final class Feed {
     Instant started = Instant.ofEpochMilli(run.recorded().started());
     String folder = run.recorded().folder().getFileName().toString();
     return new Entry(
-        folder + " " + run.recorded().started(),
+        Texts.printable(folder + " " + run.recorded().started()),
         address,
-        title,
-        lines.isEmpty() ? "Nothing new fails." : String.join("\n", lines),
+        Texts.printable(title),
+        lines.isEmpty() ? "Nothing new fails." : Texts.printable(String.join("\n", lines)),
         DateTimeFormatter.RFC_1123_DATE_TIME.format(started.atOffset(ZoneOffset.UTC)),
         started.toString());
   }

@@ -4,6 +4,7 @@ package coopcts.reports.explain;
 import coopcts.plan.Verdict;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.Texts;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -155,7 +156,7 @@ public record Fingerprint(
             .replaceAll(found -> found.group("id") == null ? "n" : found.group())
             .replaceAll("\\(and n more\\)", "")
             .strip();
-    return plain.length() > 160 ? plain.substring(0, 160) : plain;
+    return plain.length() > 160 ? Texts.whole(plain.substring(0, 160)) : plain;
   }
 
   /** What a process said before it ended without a signal, such as {@code LLVM ERROR: ...}. */

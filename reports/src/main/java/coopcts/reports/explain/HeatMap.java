@@ -215,7 +215,7 @@ public final class HeatMap {
             i % look.columns(),
             grid.accepted()[i].show(grid.format()),
             got(i),
-            off(look.units(i)),
+            look.at(i) == State.NAN ? "" : off(look.units(i)),
             source);
   }
 

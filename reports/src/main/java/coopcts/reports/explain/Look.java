@@ -114,6 +114,11 @@ public final class Look {
       alone[i] = from.size() == 1;
       return State.MOVED;
     }
+    return distance(i);
+  }
+
+  /** How far off a wrong value is, wherever it may be from. */
+  State distance(int i) {
     return units(i) <= NEAR ? State.NEAR : State.FAR;
   }
 

@@ -57,7 +57,7 @@ public final class TextGrid {
     return switch (look.at(i)) {
       case NONE -> " ";
       case RIGHT -> ".";
-      case MOVED -> look.isFrom(i) ? State.MOVED.sign() : State.FAR.sign();
+      case MOVED -> (look.isFrom(i) ? State.MOVED : look.distance(i)).sign();
       default -> look.at(i).sign();
     };
   }

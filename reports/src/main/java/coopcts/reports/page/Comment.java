@@ -24,10 +24,32 @@ public final class Comment {
   public static String of(int most, IntFunction<String> page) {
     for (int rows = most; ; rows /= 2) {
       String text = page.apply(rows);
-      if (rows == 0 || text.getBytes(StandardCharsets.UTF_8).length <= LIMIT) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      if (bytes.length <= LIMIT) {
         return text;
       }
+      if (rows == 0) {
+        return cut(bytes);
+      }
     }
+  }
+
+  /** As many whole lines as there is room for, or else characters. */
+  private static String cut(byte[] bytes) {
+    byte[] more = "\n\n…\n".getBytes(StandardCharsets.UTF_8);
+    int most = LIMIT - more.length;
+    int end = most;
+    while (end > 0 && bytes[end] != '\n') {
+      end--;
+    }
+    if (end == 0) {
+      end = most;
+      while ((bytes[end] & 0xc0) == 0x80) {
+        end--;
+      }
+    }
+    return new String(bytes, 0, end, StandardCharsets.UTF_8)
+        + new String(more, StandardCharsets.UTF_8);
   }
 
   /** A text with what is too much of it left out. */

@@ -39,6 +39,9 @@ public record RecordedRun(
   private static final String JOURNAL = "results.jsonl";
   private static final JsonMapper JSON = JsonMapper.shared();
 
+  /** The end of the year 9999, in milliseconds since 1970. */
+  private static final long LAST = 253_402_300_799_999L;
+
   /** Stands before the fault in what {@code --device} and its options come to. */
   private static final String FAULT = "?fault=";
 
@@ -142,8 +145,20 @@ public record RecordedRun(
                 : last > 0 ? last : Files.getLastModifiedTime(journal(folder)).toMillis();
       }
       return new RecordedRun(
-          folder, header, device, summary, rows, damaged, started, Math.max(started, ended));
+          folder,
+          header,
+          device,
+          summary,
+          rows,
+          damaged,
+          within(started),
+          within(Math.max(started, ended)));
     }
+  }
+
+  /** A journal may say anything; no calendar has more than four digits for a year. */
+  private static long within(long millis) {
+    return Math.clamp(millis, 0, LAST);
   }
 
   private static boolean isBlank(byte[] line) {
@@ -181,7 +196,7 @@ public record RecordedRun(
     if (value.isArray()) {
       StringBuilder words = new StringBuilder();
       value.forEach(word -> words.append(words.isEmpty() ? "" : " ").append(word.asString("")));
-      return Texts.whole(words.toString());
+      return Texts.plain(words.toString());
     }
     return Texts.plain(value.asString(""));
   }

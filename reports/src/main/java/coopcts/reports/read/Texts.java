@@ -33,4 +33,29 @@ public final class Texts {
   public static String plainLines(String text) {
     return OBEYED.matcher(text).replaceAll("?");
   }
+
+  /** XML 1.0 has no way to write most control characters, halves of characters and U+FFFE. */
+  public static String printable(String text) {
+    int plain = 0;
+    while (plain < text.length()
+        && text.charAt(plain) >= ' '
+        && text.charAt(plain) < Character.MIN_SURROGATE) {
+      plain++;
+    }
+    if (plain == text.length()) {
+      return text;
+    }
+    StringBuilder printable = new StringBuilder(text.length());
+    text.codePoints().map(c -> isPrintable(c) ? c : '?').forEach(printable::appendCodePoint);
+    return printable.toString();
+  }
+
+  private static boolean isPrintable(int c) {
+    return c == '\t'
+        || c == '\n'
+        || c == '\r'
+        || c >= ' ' && c < Character.MIN_SURROGATE
+        || c > Character.MAX_SURROGATE && c < 0xfffe
+        || c > 0xffff;
+  }
 }

@@ -7,19 +7,23 @@ import static org.testng.Assert.assertTrue;
 import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
 import coopcts.reports.read.RecordedRun;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
+import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,15 +65,23 @@ public final class FeedTests {
     List<String> changes = new ArrayList<>();
     for (Path run : byStart.values()) {
       Map<String, Boolean> failed = new TreeMap<>();
+      Set<String> good = new HashSet<>();
       RecordedRun read =
-          RecordedRun.read(run, row -> failed.put(row.name(), row.outcome().isFailed()));
+          RecordedRun.read(
+              run,
+              row -> {
+                failed.put(row.name(), row.outcome().isFailed());
+                if (row.outcome().group() == RecordedVerdict.Group.PASSED) {
+                  good.add(row.name());
+                }
+              });
       int fresh = 0;
       int fixed = 0;
       Map<String, Boolean> before = last.getOrDefault(read.deviceName(), Map.of());
       for (Map.Entry<String, Boolean> one : failed.entrySet()) {
         Boolean was = before.get(one.getKey());
         fresh += was != null && !was && one.getValue() ? 1 : 0;
-        fixed += was != null && was && !one.getValue() ? 1 : 0;
+        fixed += was != null && was && good.contains(one.getKey()) ? 1 : 0;
       }
       if (fresh + fixed > 0) {
         changes.addFirst(
@@ -147,6 +159,66 @@ public final class FeedTests {
     Files.createSymbolicLink(run.resolveSibling("notes.txt"), site.resolve("notes.txt"));
     assertSaidAndNoMore(run, " is a link; runs have none; it is left out");
     Files.delete(run.resolveSibling("notes.txt"));
+  }
+
+  private static Path run(Path folder, long started, List<String> verdicts) throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        ("{\"coopcts\":{\"schema\":2,\"device\":\"d\\ufffe\",\"driver\":\"\\u0001\","
+                + "\"deviceOption\":[\"?fault=a\\u001b[2J\"],\"planned\":%d,\"started\":%d}}")
+            .formatted(verdicts.size(), started));
+    for (int i = 0; i < verdicts.size(); i++) {
+      lines.add(
+          ("{\"case\":\"khr.load.v%d\",\"verdict\":\"%s\",\"expected\":true,\"assertions\":[],"
+                  + "\"subcases\":1,\"millis\":1,\"message\":\"said \\u0002\\uffff\\ud800\"}")
+              .formatted(i, verdicts.get(i)));
+    }
+    Files.write(Files.createDirectories(folder).resolve("results.jsonl"), lines);
+    return folder;
+  }
+
+  /** Whatever a journal says, of whatever year, feeds are what they are meant to be. */
+  @Test
+  public void hostileJournalsMakeWholeFeeds() throws Exception {
+    Path hostile = folder.resolve("hostile");
+    List<Path> runs =
+        List.of(
+            run(hostile.resolve("a"), 1_700_000_000_000L, List.of("PASS")),
+            run(hostile.resolve("b"), Long.MAX_VALUE, List.of("FAIL")));
+    Path out = Files.createDirectories(hostile.resolve("site"));
+    Dashboard.write(out, runs, ADDRESS);
+    Document xml =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(out.resolve("feed.xml").toFile());
+    assertEquals(
+        xml.getElementsByTagName("pubDate").item(0).getTextContent(),
+        "Fri, 31 Dec 9999 23:59:59 GMT");
+    assertEquals(
+        JsonMapper.shared()
+            .readTree(Files.readString(out.resolve("feed.json")))
+            .path("items")
+            .get(0)
+            .path("title")
+            .asString(),
+        "d? with the fault a?[2J (?): 1 new failure, 0 fixed");
+  }
+
+  /** What was not tested, or passed at last, is not fixed. */
+  @Test
+  public void onlyWhatIsGoodNowIsFixed() throws Exception {
+    Path folders = folder.resolve("fixed");
+    List<Path> runs =
+        List.of(
+            run(folders.resolve("a"), 1_000, List.of("FAIL", "FAIL", "FAIL", "FAIL", "FAIL")),
+            run(
+                folders.resolve("b"),
+                2_000,
+                List.of("NOT_SUPPORTED", "SKIP", "FLAKE", "PASS", "COMPILED")));
+    Path out = Files.createDirectories(folders.resolve("site"));
+    Dashboard.write(out, runs, ADDRESS);
+    String feed = Files.readString(out.resolve("feed.json"));
+    assertTrue(feed.contains(": 0 new failures, 2 fixed"), feed);
   }
 
   /** A file that is no notes costs no report. */

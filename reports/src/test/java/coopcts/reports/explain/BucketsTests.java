@@ -83,6 +83,14 @@ public final class BucketsTests {
     }
   }
 
+  /** A file cannot hold half a character. */
+  @Test
+  public void longKindsAreWhole() {
+    String said = "x".repeat(159) + "𝕏 and more";
+    Buckets buckets = Buckets.of(List.of(result("khr.load.a", RecordedVerdict.FAIL, said)));
+    assertEquals(buckets.buckets().getFirst().kind(), "x".repeat(159) + "\ufffd");
+  }
+
   @Test
   public void equalCrashesAreOne() {
     String crash =

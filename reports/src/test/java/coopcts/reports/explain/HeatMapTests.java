@@ -104,6 +104,24 @@ public final class HeatMapTests {
     assertEquals(count(picture(look), "marker-end"), 0);
   }
 
+  /** A value that another element holds by chance is as far off as it is. */
+  @Test
+  public void theLettersSayHowFarOff() {
+    Look look = look(IntegerFormat.unsigned(8), 8, 8, i -> i, i -> i == 3 ? 5 : i == 4 ? 60 : i);
+    assertEquals(look.count(State.MOVED), 2);
+    assertEquals(TextGrid.of(look).get(1), "    0  ...~x...");
+  }
+
+  /** No number is so many units away from none. */
+  @Test
+  public void aNaNIsNotOffByAnything() {
+    long nan = real(Double.NaN);
+    String picture =
+        picture(look(FloatFormat.FLOAT32, 2, 2, i -> real(i + 1), i -> i == 2 ? nan : real(i + 1)));
+    assertTrue(picture.contains("row 1, column 0: expected 3.0, got NaN<"), picture);
+    assertFalse(picture.contains("got NaN, off by"), picture);
+  }
+
   /** Whatever is wrong, the colours mean the same, and there is a dark theme. */
   @Test
   public void allPicturesHaveOneScale() {
@@ -112,6 +130,7 @@ public final class HeatMapTests {
     for (String colour : List.of("#fff0b3", "#ffd166", "#f79d4c", "#dd5b3a", "#9c1f2b")) {
       assertTrue(picture(near).contains(colour) && picture(far).contains(colour), colour);
     }
+    assertEquals(count(picture(far), "\"#9c1f2b\""), 64 * 64 + 1, "each element, and the scale");
     assertTrue(picture(near).contains("@media (prefers-color-scheme:dark)"));
     assertEquals(
         count(picture(near), "\"#fff0b3\""), 5, "four elements by one unit, and the scale");
