@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -48,7 +49,10 @@ public final class FurtherRuns implements Trials {
   }
 
   @Override
-  public List<Row> run(List<Case> cases) throws IOException, DeviceUnavailableException {
+  public List<Row> run(List<Case> cases, Duration left)
+      throws IOException, DeviceUnavailableException {
+    // A worker counts whole seconds from one on.
+    Duration most = Collections.max(List.of(left, Duration.ofSeconds(1)));
     Path out =
         Files.createDirectories(options.out().resolve(FOLDER).resolve(Integer.toString(++runs)));
     RunOptions further =
@@ -58,14 +62,14 @@ public final class FurtherRuns implements Trials {
                 new Selection(
                     List.of(), cases.stream().map(Case::name).collect(Collectors.toSet()), 1, 1),
                 Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER),
-                options.timeout().compareTo(TIMEOUT) < 0 ? options.timeout() : TIMEOUT,
+                Collections.min(List.of(options.timeout(), TIMEOUT, most)),
                 Baseline.NONE,
                 out,
                 options.cache(),
                 options.seed(),
                 options.strictness(),
                 false,
-                new RunOptions.Limits(0, null, 0),
+                new RunOptions.Limits(0, most, 0),
                 RunOptions.Origin.UNKNOWN)
             .optimizing(options.optimize());
     try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream())) {

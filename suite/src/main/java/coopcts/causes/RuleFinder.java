@@ -17,6 +17,7 @@ import coopcts.reports.read.Rows;
 import coopcts.run.select.Cases;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -109,13 +110,45 @@ final class RuleFinder {
         found = boundary.tried(sides, until);
       }
       left.removeAll(together);
-      Causes.Where where = Causes.Where.tried(found.rule(), found.failed(), found.passed());
-      together.forEach(one -> rules.put(one.id(), where));
-      if (found.rule() != null) {
+      Optional<Causes.Where> where = held(found, together);
+      // Where the run refutes a rule of some of its cases, the one of all of its names stands.
+      for (Buckets.Bucket one : where.isPresent() ? together : List.<Buckets.Bucket>of()) {
+        rules.put(one.id(), where.get());
+      }
+      if (where.isPresent() && found.rule() != null) {
         learned.add(found);
       }
     }
     return rules;
+  }
+
+  /** What was found, held against all cases of the run where names tell; nothing if refuted. */
+  private Optional<Causes.Where> held(Boundary.Learned found, List<Buckets.Bucket> buckets) {
+    Set<String> failing = new LinkedHashSet<>(found.failed());
+    buckets.forEach(bucket -> bucket.members().forEach(row -> failing.add(row.name())));
+    Rule rule = found.rule();
+    if (rule != null && rule.isOfNames()) {
+      Set<String> passing = new LinkedHashSet<>(found.passed());
+      beside(failing).get(true).forEach(passing::add);
+      Optional<Rule> held = rule.heldAgainst(failing, passing);
+      if (held.isEmpty()) {
+        return Optional.empty();
+      }
+      rule = held.get();
+    }
+    int fail = found.failed().size() + buckets.stream().mapToInt(Buckets.Bucket::count).sum();
+    return Optional.of(Causes.Where.tried(rule, fail, found.failed(), found.passed()));
+  }
+
+  /** The cases that pass, by whether they are of the families of some that fail. */
+  private Map<Boolean, List<String>> beside(Collection<String> failing) {
+    Set<String> places = places(failing);
+    return clean.stream()
+        .collect(Collectors.partitioningBy(name -> places.contains(Traits.place(name))));
+  }
+
+  private static Set<String> places(Collection<String> names) {
+    return names.stream().map(Traits::place).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** A bucket with those others that one of its rules explains: the rule that explains most. */
@@ -166,25 +199,25 @@ final class RuleFinder {
    *
    * @param further such as were not run
    */
-  record Sides(
-      RecordedVerdict verdict, Map<Row, Case> failing, List<Case> passing, List<Case> further) {}
+  record Sides(Map<Row, Case> failing, List<Case> passing, List<Case> further) {
+
+    /** Whether a further case failed as one of those that fail. */
+    boolean isAlike(Row row) {
+      Fingerprint print = Fingerprint.of(row);
+      return failing.keySet().stream().map(Fingerprint::of).anyMatch(print::isLike);
+    }
+  }
 
   private Sides sides(List<Buckets.Bucket> buckets) {
     Map<Row, Case> failing = new LinkedHashMap<>();
     buckets.forEach(bucket -> failing.putAll(cases(bucket, FAILING / buckets.size() + 1)));
-    Set<String> places =
-        failing.keySet().stream()
-            .map(row -> Traits.place(row.name()))
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-    Map<Boolean, List<String>> sides =
-        clean.stream()
-            .collect(Collectors.partitioningBy(name -> places.contains(Traits.place(name))));
+    List<String> names = failing.keySet().stream().map(Row::name).toList();
+    Map<Boolean, List<String>> sides = beside(names);
     Set<String> wanted = new LinkedHashSet<>(nearest(sides.get(true), failing.keySet(), NEAR));
     wanted.addAll(Boundary.spread(sides.get(false), FAR));
     List<Case> passing = new ArrayList<>();
     wanted.forEach(name -> named(name).ifPresent(passing::add));
-    return new Sides(
-        buckets.getFirst().verdict(), failing, passing, further(places, failing.keySet()));
+    return new Sides(failing, passing, further(places(names), failing.keySet()));
   }
 
   private Optional<Case> named(String name) {

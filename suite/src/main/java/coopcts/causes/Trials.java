@@ -5,6 +5,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Case;
 import coopcts.reports.read.Row;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 /** Runs further cases on the device that failed. */
@@ -12,8 +13,12 @@ import java.util.List;
 public interface Trials {
 
   /** No further case is run. */
-  Trials NONE = _ -> List.of();
+  Trials NONE = (_, _) -> List.of();
 
-  /** What came of them; of what did not run there is no row. */
-  List<Row> run(List<Case> cases) throws IOException, DeviceUnavailableException;
+  /**
+   * What came of them; of what did not run there is no row.
+   *
+   * @param left after which no case is begun, and which none may take
+   */
+  List<Row> run(List<Case> cases, Duration left) throws IOException, DeviceUnavailableException;
 }

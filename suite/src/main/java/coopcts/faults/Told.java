@@ -420,7 +420,7 @@ public final class Told {
                 Strictness.STRICT)
             .knowing(suspect.met)
             .without(fault.name())
-            .trying(further -> suspect.run(further));
+            .trying((further, _) -> suspect.run(further));
     Causes causes = finder.find(buckets, Rows.of(suspect.rows), budget);
     causes.write(run);
     buckets = Buckets.of(suspect.rows, causes);

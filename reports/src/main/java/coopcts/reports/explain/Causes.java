@@ -140,27 +140,32 @@ public record Causes(List<Cause> causes) {
      * A rule, or none, behind further cases.
      *
      * @param rule or null
+     * @param fail how many cases fail in all, with those further ones
      */
-    public static Where tried(Rule rule, List<String> failed, List<String> passed) {
+    public static Where tried(Rule rule, int fail, List<String> failed, List<String> passed) {
       int count = failed.size() + passed.size();
       return new Where(
           rule == null ? "" : rule.words(),
           rule == null
               ? ""
-              : rule.support() + (count == 0 ? "" : ", %d of them run to try it".formatted(count)),
+              : rule.support(fail)
+                  + (count == 0 ? "" : ", %d of them run to try it".formatted(count)),
           failed,
           passed);
     }
   }
 
-  /** What a bucket has in common with others of its cause: a rule, or the fault; or empty. */
+  /**
+   * What a bucket has in common with others of its cause: a rule with what it rests on, or the
+   * fault; or empty. Two rules that read alike and rest on other cases are two.
+   */
   String common(String bucket) {
     return causes.stream()
         .filter(cause -> cause.bucket.equals(bucket))
         .map(
             cause ->
                 cause.where != null && !cause.where.words.isEmpty()
-                    ? cause.where.words
+                    ? cause.where.toString()
                     : cause.faults.isEmpty() ? "" : cause.faults.getFirst().fault)
         .findFirst()
         .orElse("");

@@ -118,8 +118,16 @@ public sealed interface Condition {
           all.size() == 1
               ? all.getFirst()
               : String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.getLast();
-      // A word of which a parameter is made stands at a place behind its name.
-      return (parameter.indexOf(' ') < 0 ? parameter + " is " : "the name has ") + list;
+      // A word of which a parameter is made stands at a place behind its name, from 0 on.
+      int place = parameter.indexOf(' ');
+      return (place < 0
+              ? parameter
+              : "word %d of %s"
+                  .formatted(
+                      Integer.parseInt(parameter.substring(place + 1)) + 1,
+                      parameter.substring(0, place)))
+          + " is "
+          + list;
     }
   }
 }

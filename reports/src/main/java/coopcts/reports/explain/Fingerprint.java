@@ -93,6 +93,12 @@ public record Fingerprint(
     return VAGUE.contains(kind) && verdict == RecordedVerdict.FAIL;
   }
 
+  /** Whether two failures may have one cause, as far as what was said tells. */
+  public boolean isLike(Fingerprint other) {
+    return verdict == other.verdict
+        && (kind.equals(other.kind) || isOfElements() && other.isOfElements());
+  }
+
   /** Whether elements are wrong, and nothing else was said. */
   public boolean isOfElements() {
     return isPattern || isVague();

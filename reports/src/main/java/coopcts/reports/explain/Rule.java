@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.explain;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +22,33 @@ public record Rule(List<Condition> conditions, int failing, int others, int pass
     return conditions.stream().allMatch(condition -> condition.isTrueOf(of));
   }
 
+  /** Whether names alone tell: nothing is said of what shaders do. */
+  public boolean isOfNames() {
+    return conditions.stream().noneMatch(Condition.Does.class::isInstance);
+  }
+
+  /**
+   * A rule of names, held against all cases of a run and not only those that it was found from.
+   *
+   * @param failing names of those that fail by this cause
+   * @param passing names of those of the same families that pass
+   * @return the rule with the numbers of all of them; nothing where one that passes is so, or most
+   *     of those that fail are not
+   */
+  public Optional<Rule> heldAgainst(Collection<String> failing, Collection<String> passing) {
+    int held = (int) failing.stream().filter(this::holdsByName).count();
+    int more = failing.size() - held;
+    return 2 * more > failing.size() || passing.stream().anyMatch(this::holdsByName)
+        ? Optional.empty()
+        : Optional.of(new Rule(conditions, held, more, passing.size()));
+  }
+
+  /** Whether the name says that it holds; that of a program says nothing. */
+  public boolean holdsByName(String name) {
+    Traits of = Traits.of(name);
+    return of.isSystematic() && holds(of);
+  }
+
   /** Behind the words for what is wrong: {@code where columns >= 16}. */
   public String words() {
     return (others == 0 ? "where " : "mostly where ")
@@ -28,11 +57,28 @@ public record Rule(List<Condition> conditions, int failing, int others, int pass
 
   /** How many cases say so. */
   public String support() {
+    return support(failing + others);
+  }
+
+  /**
+   * The same where not all cases were looked at.
+   *
+   * @param fail how many fail in all
+   */
+  String support(int fail) {
+    int seen = failing + others;
     String all =
         others == 0
             ? String.format(Locale.ROOT, "all %,d", failing)
-            : String.format(Locale.ROOT, "%,d of %,d", failing, failing + others);
-    return String.format(
-        Locale.ROOT, "%s are so, and none of the %,d that pass beside them", all, passing);
+            : String.format(Locale.ROOT, "%,d of %,d", failing, seen);
+    return seen < fail
+        ? String.format(
+            Locale.ROOT,
+            "%s looked at, of %,d, are so, and none of %,d that pass",
+            all,
+            fail,
+            passing)
+        : String.format(
+            Locale.ROOT, "%s are so, and none of the %,d that pass beside them", all, passing);
   }
 }

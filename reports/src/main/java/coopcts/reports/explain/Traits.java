@@ -69,9 +69,11 @@ public record Traits(
       Set<String> words) {
     values.put(parameter, value);
     String[] pieces = value.split("_");
-    for (int piece = 0; piece < pieces.length && pieces.length > 1; piece++) {
-      values.put(parameter + " " + piece, pieces[piece]);
+    for (int piece = 0; piece < pieces.length; piece++) {
       words.add(pieces[piece]);
+      if (pieces.length > 1) {
+        values.put(parameter + " " + piece, pieces[piece]);
+      }
     }
     Matcher type = TYPE.matcher(value);
     if (parameter.equals("type") && type.matches()) {

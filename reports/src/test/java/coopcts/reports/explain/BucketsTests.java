@@ -2,10 +2,13 @@
 package coopcts.reports.explain;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
 /** Failures of one cause are one bucket, and their names say what they share. */
@@ -81,6 +84,48 @@ public final class BucketsTests {
               result("khr.load.float16", RecordedVerdict.FAIL, miss + "; looks like: " + text[0]));
       assertEquals(fingerprint.kind(), text[1]);
     }
+  }
+
+  /** Rules that read alike and rest on other cases are of two causes. */
+  @Test
+  public void oneRuleIsOfOneCause() {
+    List<Row> rows =
+        List.of(
+            result("khr.load.a", RecordedVerdict.FAIL, stride(16)),
+            result(
+                "khr.load.b",
+                RecordedVerdict.FAIL,
+                stride(16).replaceFirst("as if.*not 24", "values are swapped")));
+    List<String> ids = Buckets.of(rows).buckets().stream().map(Buckets.Bucket::id).toList();
+    assertEquals(ids.size(), 2);
+    Causes.Where one = new Causes.Where("where columns >= 16", "all 6", List.of("x"), List.of());
+    Causes.Where other = new Causes.Where("where columns >= 16", "all 3", List.of(), List.of());
+    assertEquals(Buckets.of(rows, known(ids, one, one)).buckets().size(), 1);
+    assertEquals(
+        Buckets.of(rows, known(ids, one, other)).buckets().stream()
+            .map(Buckets.Bucket::support)
+            .sorted()
+            .toList(),
+        List.of("all 3", "all 6"));
+  }
+
+  private static Causes known(List<String> ids, Causes.Where... where) {
+    return new Causes(
+        IntStream.range(0, where.length)
+            .mapToObj(i -> new Causes.Cause(ids.get(i), "", List.of(), 0, null, where[i]))
+            .toList());
+  }
+
+  /** A further case that fails otherwise is no witness; wrong values are alike. */
+  @Test
+  public void anotherVerdictOrWordIsNotAlike() {
+    Fingerprint wrong = Fingerprint.of(result("khr.load.a", RecordedVerdict.FAIL, stride(16)));
+    String values = "first: result+0 (instance 0, row 0, column 0): expected 1, got 2 [KHR-OP-005]";
+    assertTrue(wrong.isLike(Fingerprint.of(result("khr.b", RecordedVerdict.FAIL, values))));
+    Row refused = result("khr.b", RecordedVerdict.FAIL, "the driver refuses the shader: X");
+    assertFalse(wrong.isLike(Fingerprint.of(refused)));
+    assertTrue(Fingerprint.of(refused).isLike(Fingerprint.of(refused)));
+    assertFalse(wrong.isLike(Fingerprint.of(result("khr.b", RecordedVerdict.CRASH, stride(16)))));
   }
 
   /** A file cannot hold half a character. */

@@ -2,6 +2,7 @@
 package coopcts.reports.explain;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.explain.Rules.Example;
@@ -82,6 +83,38 @@ public final class RulesTests {
     Rule rule = Rules.ofMost(examples, 9).getFirst();
     assertEquals(rule.words(), "mostly where layout is col");
     assertEquals(rule.support(), "5 of 6 are so, and none of the 5 that pass beside them");
+  }
+
+  /** A rule that was found from some of a run's cases says of all of them what is true of all. */
+  @Test
+  public void aRuleOfNamesIsHeldAgainstTheRun() {
+    Rule rule = new Rule(List.of(new Condition.AtLeast("columns", 16)), 2, 0, 3);
+    List<String> failing =
+        List.of(name("8x16"), name("16x16"), name("24x16"), name("8x32"), "random.khr.7");
+    List<String> passing = List.of(name("16x8"), name("8x8"), name("24x8"), name("32x8"));
+    Rule held = rule.heldAgainst(failing, passing).orElseThrow();
+    assertEquals(held.words(), "mostly where columns >= 16");
+    assertEquals(held.support(), "4 of 5 are so, and none of the 4 that pass beside them");
+    assertTrue(rule.heldAgainst(failing, List.of(name("8x8"), name("8x24"))).isEmpty());
+    assertTrue(
+        rule.heldAgainst(List.of(name("8x8"), name("4x4"), name("8x16")), List.of()).isEmpty());
+  }
+
+  private static String name(String size) {
+    return "khr.load.float16.a." + size + ".subgroup.row.buffer.float16";
+  }
+
+  /** What shaders do is known of those alone that were looked at. */
+  @Test
+  public void aRuleOfShadersSaysHowManyWereLookedAt() {
+    Rule rule = new Rule(List.of(new Condition.Does("there is a load")), 61, 0, 270);
+    assertFalse(rule.isOfNames());
+    assertEquals(
+        Causes.Where.tried(rule, 252, List.of(), List.of()).support(),
+        "all 61 looked at, of 252, are so, and none of 270 that pass");
+    assertEquals(
+        Causes.Where.tried(rule, 61, List.of("a"), List.of()).support(),
+        "all 61 are so, and none of the 270 that pass beside them, 1 of them run to try it");
   }
 
   /** Two that fail beside two that pass prove nothing. */

@@ -2,7 +2,9 @@
 package coopcts.reports.explain;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -49,8 +51,17 @@ public final class SeparationTests {
   public void twoConditionsSeparateWhereOneDoesNot() {
     assertEquals(
         rule(FAILING, PASSING),
-        "where columns >= 16 and the name has column, row or wider; all 6 are so, and none of the"
-            + " 7 that pass beside them");
+        "where columns >= 16 and word 2 of function is column, row or wider; all 6 are so, and none"
+            + " of the 7 that pass beside them");
+  }
+
+  /** A word is in a name where it stands alone, too: what passes so refutes a rule. */
+  @Test
+  public void aWholeValueIsAWord() {
+    Condition word = new Condition.Word("select");
+    assertTrue(word.isTrueOf(Traits.of("khr.moves.uint8.a.8x8.subgroup.select")));
+    assertTrue(word.isTrueOf(Traits.of("khr.moves.uint8.a.8x8.subgroup.select_twice")));
+    assertFalse(word.isTrueOf(Traits.of("khr.moves.uint8.a.8x8.subgroup.selected")));
   }
 
   @DataProvider
