@@ -1,5 +1,5 @@
 "use strict";
-const MENU = [["", "Overview", "o"], ["devices", "Devices", "d"], ["map", "Map", "m"], ["assertions", "Assertions", "a"], ["buckets", "Buckets", "b"], ["cases", "Cases", "c"], ["runs", "Runs", "r"], ["compare", "Compare", "x"], ["trends", "Trends", "t"]];
+const MENU = [["", "Overview", "o"], ["devices", "Devices", "d"], ["map", "Map", "m"], ["assertions", "Assertions", "a"], ["buckets", "Causes", "b"], ["cases", "Cases", "c"], ["runs", "Runs", "r"], ["compare", "Compare", "x"], ["trends", "Trends", "t"]];
 // Of a single run there is nothing to compare and no trend.
 const menu = () => (coopcts.site.runs.length > 1 ? MENU : MENU.filter(([key]) => key !== "compare" && key !== "trends"));
 const PARENT = {device: "devices", assertion: "assertions", bucket: "buckets", case: "cases", run: "runs"};

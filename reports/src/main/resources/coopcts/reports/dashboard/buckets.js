@@ -1,7 +1,7 @@
 "use strict";
 function BucketRows({buckets}) {
   const {site} = coopcts;
-  return html`<${Plain} caption="Buckets" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "First seen", "Last seen"]} rows=${buckets.map(bucket => {
+  return html`<${Plain} caption="Causes" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "First seen", "Last seen"]} rows=${buckets.map(bucket => {
     const runs = Object.keys(bucket.runs).map(Number);
     const devices = [...new Set(runs.map(n => site.runs[n].device))];
     return [number(bucket.runs[runs.at(-1)]), html`<${Verdict} letter=${bucket.outcome} />`, html`<a class="clip" href=${address(["bucket", bucket.id])}>${bucket.text || wordsOf(bucket.outcome)}</a>${bucket.likeness ? html`<div class="quiet small">${bucket.likeness}</div>` : ""}<${Notes} numbers=${bucket.notes} />`, bucketAssertions(bucket), devices.map((device, i) => html`${i ? ", " : ""}<${DeviceLink} device=${site.devices[device]} />`), html`<span class="nowrap">${day(site.runs[runs[0]].started)}</span>`, html`<span class="nowrap">${day(site.runs[runs.at(-1)].started)}</span>`];
@@ -9,7 +9,7 @@ function BucketRows({buckets}) {
 }
 
 pages.buckets = {
-  title: () => "Buckets",
+  title: () => "Causes",
   Page({query}) {
     const {site} = coopcts;
     const newest = new Set(currentColumns(site.devices));
@@ -20,13 +20,13 @@ pages.buckets = {
       return words((bucket.text + " " + wordsOf(bucket.outcome)).toLowerCase()) && (!query.device || runs.some(n => site.devices[site.runs[n].device].id === query.device))
         && (!query.verdict || bucket.outcome === query.verdict) && (query.state === "all" || (query.state === "gone" ? !open : open));
     });
-    return html`<h1>Buckets</h1><p class="lead">What is not good by its probable causes: what the wrong values have in common, or what was said, without numbers.</p>
+    return html`<h1>Causes</h1><p class="lead">What is not good by its probable causes: what the wrong values have in common, or what was said, without numbers.</p>
       <div class="tools"><${Search} label="Search" hint="words of the message" value=${query.q || ""} change=${q => filter({q})} />
         <${Select} label="State" value=${query.state || ""} options=${[["", "in a newest run"], ["gone", "gone"], ["all", "all"]]} change=${state => filter({state})} />
         <${Select} label="Verdict" value=${query.verdict || ""} options=${[["", "any"], ...[...new Set(site.buckets.map(bucket => bucket.outcome))].map(letter => [letter, wordsOf(letter)])]} change=${verdict => filter({verdict})} />
         <${Select} label="Device" value=${query.device || ""} options=${[["", "all"], ...site.devices.map(device => [device.id, device.short])]} change=${device => filter({device})} /></div>
-      <p class="quiet" role="status">${number(shown.length)} of ${number(site.buckets.length)} buckets${shown.length > 300 ? "; the first 300 are shown" : ""}</p>
-      ${shown.length ? html`<${BucketRows} buckets=${shown.slice(0, 300)} />` : html`<${Empty}>No bucket is like that.</${Empty}>`}`;
+      <p class="quiet" role="status">${number(shown.length)} of ${number(site.buckets.length)} causes${shown.length > 300 ? "; the first 300 are shown" : ""}</p>
+      ${shown.length ? html`<${BucketRows} buckets=${shown.slice(0, 300)} />` : html`<${Empty}>No cause is like that.</${Empty}>`}`;
   },
 };
 
@@ -61,7 +61,7 @@ function HeatMapPicture({file: [name, key]}) {
 }
 
 pages.bucket = {
-  title: ([id]) => "Bucket " + id,
+  title: ([id]) => "Cause " + id,
   Page({path: [id], query}) {
     const {site} = coopcts;
     const bucket = site.buckets.find(bucket => bucket.id === id);
@@ -82,23 +82,23 @@ pages.bucket = {
       const builtins = [...kinds].map(kind => [kind, cases.filter(i => names[i].startsWith(kind + ".")).length]).sort((a, b) => b[1] - a[1]);
       return {words: common(cases.map(i => names[i]), others), builtins, others: others.length};
     }, [data, cases]);
-    if (!bucket) return html`<h1>No such bucket</h1><p>No run of this dashboard has failures with the fingerprint ${id}.</p>`;
+    if (!bucket) return html`<h1>No such cause</h1><p>No run of this dashboard has failures with the fingerprint ${id}.</p>`;
     const newest = new Set(currentColumns(site.devices));
     const open = runs.some(n => newest.has(n));
     const devices = [...new Set(runs.map(n => site.runs[n].device))];
-    return html`<${Crumbs} to=${[["Buckets", address(["buckets"])]]} />
+    return html`<${Crumbs} to=${[["Causes", address(["buckets"])]]} />
       <h1 class="message">${bucket.text || wordsOf(bucket.outcome)}</h1>
       <dl class="facts"><${Fact} name="Verdict"><${Verdict} letter=${bucket.outcome} /></${Fact}><${Fact} name="Assertions">${bucketAssertions(bucket)}</${Fact}><${Fact} name="State">${open ? "in a newest run" : "gone from the newest runs"}</${Fact}>
         <${Fact} name="First seen"><${RunLink} run=${site.runs[runs[0]]} /></${Fact}><${Fact} name="Last seen"><${RunLink} run=${site.runs[runs.at(-1)]} /></${Fact}><${Fact} name="Fingerprint"><span class="mono">${id}</span></${Fact}></dl>
       <p>${bucket.where}${bucket.likeness ? html`<br /><strong>${bucket.likeness}</strong>` : ""}</p><${Notes} numbers=${bucket.notes} />
       <h2>As it was said last</h2><pre class="said">${bucket.example}</pre>
-      <section><h2>Where and since when</h2><div class="scroll" tabindex="0" role="region" aria-label="Devices by runs"><table class="plain strip"><caption class="hidden">Cases of this bucket on each device, run by run</caption><thead><tr><th scope="col">Device</th><th scope="col">Cases in each run, oldest first</th><th scope="col">Since</th></tr></thead><tbody>
+      <section><h2>Where and since when</h2><div class="scroll" tabindex="0" role="region" aria-label="Devices by runs"><table class="plain strip"><caption class="hidden">Cases of this cause on each device, run by run</caption><thead><tr><th scope="col">Device</th><th scope="col">Cases in each run, oldest first</th><th scope="col">Since</th></tr></thead><tbody>
         ${devices.map(d => { const device = site.devices[d]; const own = device.runs.filter(n => bucket.runs[n]); return html`<tr><th scope="row"><${DeviceLink} device=${device} /></th><td>${device.runs.map(n => html`<a class=${"step " + (bucket.runs[n] ? toneOf(bucket.outcome) : "none")} aria-current=${n === chosen ? "true" : undefined} href=${bucket.runs[n] ? address(["bucket", id], {run: site.runs[n].id}) : address(["run", site.runs[n].id])} title=${`${time(site.runs[n].started)}: ${bucket.runs[n] || 0} cases`}>${bucket.runs[n] || "·"}<span class="hidden"> cases on ${time(site.runs[n].started)}</span></a>`)}</td><td><${RunLink} run=${site.runs[own[0]]} /></td></tr>`; })}</tbody></table></div></section>
       ${!data ? html`<${Loading} />` : html`
       <${HeatMap} cases=${cases} run=${chosen} />
       <section><h2>What the cases have in common</h2>
         <p>${shared.builtins.slice(0, 8).map(([kind, n], i) => html`${i ? ", " : ""}<a href=${address(["map"], {system: kind.split(".")[0], builtin: kind.split(".")[1], device: site.devices[site.runs[chosen].device].id})}>${kind}</a> <span class="quiet">${number(n)}</span>`)}</p>
         ${shared.words.length ? html`<ul class="plain-list">${shared.words.map(found => html`<li><code>${found.word}</code> in ${percent(found.share)} of these, in ${percent(found.others)} of the ${number(shared.others)} that pass beside them</li>`)}</ul>` : html`<p class="quiet">${shared.others ? `No word stands in more of their names than in those of the ${number(shared.others)} cases that pass beside them.` : "No case of these builtins passes beside them."}</p>`}</section>
-      <section><h2>Cases in the run of ${time(site.runs[chosen].started)} <span class="quiet">${number(cases.length)}</span></h2><${Table} label="Cases of this bucket" columns=${columns} items=${cases} open=${i => address(["case", data[0][i]])} /></section>`}`;
+      <section><h2>Cases in the run of ${time(site.runs[chosen].started)} <span class="quiet">${number(cases.length)}</span></h2><${Table} label="Cases of this cause" columns=${columns} items=${cases} open=${i => address(["case", data[0][i]])} /></section>`}`;
   },
 };

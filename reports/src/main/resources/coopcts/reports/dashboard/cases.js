@@ -88,7 +88,7 @@ pages.case = {
       <section><h2>Run of ${time(chosen.run.started)} on ${device.short}</h2>
         <dl class="facts"><${Fact} name="Verdict"><${Verdict} letter=${chosen.letter} /></${Fact}><${Fact} name="Baseline">${isExpected(chosen.letter) ? "as expected" : "not expected"}</${Fact}><${Fact} name="Time">${seconds(chosen.millis / 1000)}</${Fact}>
           <${Fact} name="Compile">${seconds(chosen.phases[0] / 1e6)}</${Fact}><${Fact} name="Pipeline">${seconds(chosen.phases[1] / 1e6)}</${Fact}><${Fact} name="Execute">${seconds(chosen.phases[2] / 1e6)}</${Fact}><${Fact} name="Judge">${seconds(chosen.phases[3] / 1e6)}</${Fact}>
-          ${chosen.worker ? html`<${Fact} name="Worker">${chosen.worker}</${Fact}>` : ""}${chosen.bucket >= 0 ? html`<${Fact} name="Bucket"><a href=${address(["bucket", site.buckets[chosen.bucket].id], {run: chosen.run.id})}>${site.buckets[chosen.bucket].id}</a></${Fact}>` : ""}</dl>
+          ${chosen.worker ? html`<${Fact} name="Worker">${chosen.worker}</${Fact}>` : ""}${chosen.bucket >= 0 ? html`<${Fact} name="Cause"><a href=${address(["bucket", site.buckets[chosen.bucket].id], {run: chosen.run.id})}>${site.buckets[chosen.bucket].id}</a></${Fact}>` : ""}</dl>
         <${Notes} numbers=${[...new Set([...notesOn(name), ...(chosen.bucket >= 0 ? site.buckets[chosen.bucket].notes : [])])]} />
         ${chosen.message ? html`<pre class="said">${chosen.message}</pre>` : ""}
         ${chosen.code.length ? html`<${Code} code=${chosen.code} />` : ""}

@@ -43,7 +43,8 @@ function news(devices) {
   if (worse.length) return `${plural(worse.length, "device")} of ${devices.length} got worse: ${named(worse, run => plural(run.fresh, "new failure"))}`;
   if (better.length) return `Nothing new fails; fixed on ${named(better, run => plural(run.fixed, "case"))}`;
   if (bad.length) return `No newest run differs from the one before; unexpected on ${named(bad, run => plural(run.surprises, "case"))}`;
-  return devices.length === 1 ? "The device is as expected" : `All ${devices.length} devices are as expected`;
+  const far = newest.some(run => !run.finished || run.damaged);
+  return devices.length === 1 ? "The device is as expected" + (far ? ", as far as it went" : "") : `All ${devices.length} devices are as expected` + (far ? ", as far as they went" : "");
 }
 
 // What is failing in the newest runs, worst first.
@@ -74,10 +75,10 @@ pages[""] = {
         <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ failed</span> <span class="count unstable">~ flaky</span> <span class="count compiled">◇ compiled, not run</span> <span class="count absent">– not supported or skipped</span> <span class="quiet">Each cell is the newest run of the device and driver that has the system. An assertion of the catalogue holds where a case that checks it passed and none failed; it is proven where a planted fault is on record by which such a case fails.</span></p>
       </section>
       <section aria-labelledby="h-now"><h2 id="h-now">What fails now</h2>
-        ${now.length ? html`<${Plain} caption="Buckets of failures in the newest runs" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "Since"]} rows=${now.slice(0, 12).map(({bucket, now, devices}) => [
+        ${now.length ? html`<${Plain} caption="Causes of failures in the newest runs" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "Since"]} rows=${now.slice(0, 12).map(({bucket, now, devices}) => [
           number(now), html`<${Verdict} letter=${bucket.outcome} />`, html`<a class="clip" href=${address(["bucket", bucket.id])}>${bucket.text || wordsOf(bucket.outcome)}</a><${Notes} numbers=${bucket.notes} />`, bucketAssertions(bucket),
           devices.map((device, i) => html`${i ? ", " : ""}<${DeviceLink} device=${site.devices[device]} />`), html`<span class="nowrap">${day(site.runs[Math.min(...Object.keys(bucket.runs))].started)}</span>`])} />` : html`<${Empty}>Nothing fails in the newest runs.</${Empty}>`}
-        ${now.length > 12 ? html`<p><a href=${address(["buckets"])}>All ${now.length} buckets</a></p>` : ""}
+        ${now.length > 12 ? html`<p><a href=${address(["buckets"])}>All ${now.length} causes</a></p>` : ""}
       </section>
       <${AllNotes} />
       <section aria-labelledby="h-trend"><h2 id="h-trend">Night by night</h2>

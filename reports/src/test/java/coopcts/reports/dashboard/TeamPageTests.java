@@ -50,6 +50,25 @@ public final class TeamPageTests extends BrowserTests {
     assertTrue(((String) browser().ask("return document.title")).startsWith("2 devices of 6"));
   }
 
+  /** A run that was interrupted tells of the cases that it had. */
+  @Test(groups = "browser")
+  void theSentenceSaysHowFarARunWent() throws IOException {
+    for (int planned : new int[] {1, 2}) {
+      Path run = Files.createDirectories(folder().resolve("went" + planned));
+      Files.writeString(
+          run.resolve("results.jsonl"),
+          ("{\"coopcts\":{\"schema\":2,\"device\":\"d\",\"driver\":\"1\",\"planned\":%d,\"started\":1}}\n"
+                  + "{\"case\":\"khr.load.a\",\"verdict\":\"PASS\",\"expected\":true,\"assertions\":[],\"subcases\":1,\"millis\":1,\"message\":\"\"}\n")
+              .formatted(planned));
+      Path out = Files.createDirectories(folder().resolve("site" + planned));
+      Dashboard.write(out, List.of(run));
+      browser().open(out, "/");
+      assertEquals(
+          browser().text("h1"),
+          "The device is as expected" + (planned == 1 ? "" : ", as far as it went"));
+    }
+  }
+
   @Test(groups = "browser")
   void allColumnsFitALaptop() {
     isWide(1366);
