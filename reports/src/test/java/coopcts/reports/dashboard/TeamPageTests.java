@@ -58,7 +58,7 @@ public final class TeamPageTests extends BrowserTests {
       Files.writeString(
           run.resolve("results.jsonl"),
           ("{\"coopcts\":{\"schema\":2,\"device\":\"d\",\"driver\":\"1\",\"planned\":%d,\"started\":1}}\n"
-                  + "{\"case\":\"khr.load.a\",\"verdict\":\"PASS\",\"expected\":true,\"assertions\":[],\"subcases\":1,\"millis\":1,\"message\":\"\"}\n")
+               + "{\"case\":\"khr.load.a\",\"verdict\":\"PASS\",\"expected\":true,\"assertions\":[],\"subcases\":1,\"millis\":1,\"message\":\"\"}\n")
               .formatted(planned));
       Path out = Files.createDirectories(folder().resolve("site" + planned));
       Dashboard.write(out, List.of(run));
