@@ -83,6 +83,48 @@ public final class ExportTests {
     assertEquals(run(List.of(script, "true", "none.json"), driver), 125, "there is no driver");
   }
 
+  /** What a program does, and what git is told of it. */
+  @DataProvider
+  public Object[][] endings() {
+    return new Object[][] {
+      {"abort();", 1},
+      {"raise(SIGSEGV);", 1},
+      {"raise(SIGTERM);", 125},
+      {"exit(77);", 125},
+      {"exit(1);", 1},
+      {"exit(0);", 0}
+    };
+  }
+
+  @Test(dataProvider = "endings")
+  public void gitIsToldOfAProgramThatADriverEnds(String ending, int code) throws Exception {
+    needHeaders();
+    Path out = Files.createTempDirectory("export");
+    String name = (String) cases()[0][0];
+    assertEquals(
+        Main.execute(
+            "repro",
+            "--format",
+            "c",
+            "--git-bisect",
+            "--device",
+            DEVICE,
+            "--out",
+            out.toString(),
+            name),
+        0);
+    Files.writeString(
+        first(out.resolve(name)),
+        """
+        #include <signal.h>
+        #include <stdlib.h>
+        int main(void) { %s }
+        """
+            .formatted(ending));
+    String script = out.resolve(name).resolve("bisect.sh").toString();
+    assertEquals(run(List.of(script, "true"), Map.of()), code);
+  }
+
   /** Cases of what lavapipe lacks, one for each way of a conversion. */
   @DataProvider
   public Object[][] lacking() {

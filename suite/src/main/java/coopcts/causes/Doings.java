@@ -97,11 +97,14 @@ final class Doings implements AutoCloseable {
 
   private Map<String, Traits> look(Case tested) {
     Map<String, Traits> all = new LinkedHashMap<>();
-    if (tested.unsupported().isPresent() || !(tested.plan().get() instanceof ShaderPlan plan)) {
+    if (tested.unsupported().isPresent()) {
       return all;
     }
     Traits named = Traits.of(tested.name());
     try {
+      if (!(tested.plan().get() instanceof ShaderPlan plan)) {
+        return all;
+      }
       Kernel kernel =
           Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
       try (Device.Pipeline pipeline = device.prepare(kernel)) {
@@ -111,8 +114,8 @@ final class Doings implements AutoCloseable {
           all.put(subcase.name(), doing(named));
         }
       }
-    } catch (CompileException | DeviceException e) {
-      // What the reference device does not run says nothing of what it does.
+    } catch (CompileException | DeviceException | RuntimeException | StackOverflowError e) {
+      // What cannot be planned, or not run on the reference device, says nothing of what it does.
     }
     return all;
   }

@@ -61,7 +61,8 @@ public final class FurtherRuns implements Trials {
                 options.profile(),
                 new Selection(
                     List.of(), cases.stream().map(Case::name).collect(Collectors.toSet()), 1, 1),
-                Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER),
+                // Never in this process, which a driver that crashes would take along.
+                Math.max(1, Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER)),
                 Collections.min(List.of(options.timeout(), TIMEOUT, most)),
                 Baseline.NONE,
                 out,

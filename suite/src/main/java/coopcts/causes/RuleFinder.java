@@ -14,6 +14,7 @@ import coopcts.reports.explain.Traits;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.Rows;
+import coopcts.run.select.CaseLists;
 import coopcts.run.select.Cases;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -98,13 +99,13 @@ final class RuleFinder {
     while (!left.isEmpty() && System.nanoTime() < end) {
       long until = System.nanoTime() + (end - System.nanoTime()) / Math.min(left.size(), 3);
       Buckets.Bucket bucket = left.removeFirst();
-      Sides sides = sides(List.of(bucket));
+      Sides sides = sides(List.of(bucket), until);
       List<Rule> open = boundary.open(sides, until);
       List<Buckets.Bucket> together = together(bucket, left, open);
       Boundary.Learned found =
           together.size() == 1
               ? boundary.tried(sides, until)
-              : boundary.tried(sides(together), until);
+              : boundary.tried(sides(together, until), until);
       if (found.rule() == null && together.size() > 1) {
         together = List.of(bucket);
         found = boundary.tried(sides, until);
@@ -208,7 +209,7 @@ final class RuleFinder {
     }
   }
 
-  private Sides sides(List<Buckets.Bucket> buckets) {
+  private Sides sides(List<Buckets.Bucket> buckets, long end) {
     Map<Row, Case> failing = new LinkedHashMap<>();
     buckets.forEach(bucket -> failing.putAll(cases(bucket, FAILING / buckets.size() + 1)));
     List<String> names = failing.keySet().stream().map(Row::name).toList();
@@ -217,7 +218,7 @@ final class RuleFinder {
     wanted.addAll(Boundary.spread(sides.get(false), FAR));
     List<Case> passing = new ArrayList<>();
     wanted.forEach(name -> named(name).ifPresent(passing::add));
-    return new Sides(failing, passing, further(places(names), failing.keySet()));
+    return new Sides(failing, passing, further(places(names), failing.keySet(), end));
   }
 
   private Optional<Case> named(String name) {
@@ -225,14 +226,26 @@ final class RuleFinder {
     return known == null ? listed.named(name).map(Cases.Placed::tested) : Optional.of(known);
   }
 
-  /** Cases of some families that were not run: the nearest to those that fail, and others. */
-  private List<Case> further(Set<String> places, Set<Row> failing) {
+  /**
+   * Cases of some families that were not run: the nearest to those that fail, and others. Of what
+   * is listed until the end.
+   */
+  private List<Case> further(Set<String> places, Set<Row> failing, long end) {
     Map<String, Case> all = new LinkedHashMap<>();
-    families.stream()
-        .filter(family -> places.contains(family.name()))
-        .flatMap(family -> family.cases(report, Profile.FULL).limit(MOST_LISTED))
-        .filter(tested -> tested.unsupported().isEmpty() && !ran.contains(tested.name()))
-        .forEach(tested -> all.put(tested.name(), tested));
+    for (Family family : families) {
+      if (!places.contains(family.name())) {
+        continue;
+      }
+      Cases own =
+          new Cases(families, report, Profile.FULL, CaseLists.NONE, other -> other == family);
+      Case next = own.next();
+      for (int i = 0; i < MOST_LISTED && next != null && System.nanoTime() < end; i++) {
+        if (next.unsupported().isEmpty() && !ran.contains(next.name())) {
+          all.put(next.name(), next);
+        }
+        next = own.next();
+      }
+    }
     return nearest(List.copyOf(all.keySet()), failing, FURTHER).stream().map(all::get).toList();
   }
 

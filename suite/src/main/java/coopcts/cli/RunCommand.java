@@ -18,9 +18,11 @@ import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Rows;
 import coopcts.run.Aftermath;
+import coopcts.run.AtSignal;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
+import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -156,7 +158,7 @@ final class RunCommand implements Callable<Integer> {
       throw e;
     }
     Rows rows = Recording.read(folder).rows();
-    Causes causes = causes(options, ending, rows);
+    Causes causes = causesOrNone(options, ending, rows);
     Path page =
         noReport
             ? null
@@ -223,8 +225,33 @@ final class RunCommand implements Callable<Integer> {
         .optimizing(optimize);
   }
 
+  /** The run is over: whatever goes wrong behind it takes neither its reports nor its exit code. */
+  private Causes causesOrNone(RunOptions options, Coordinator.Ending ending, Rows rows) {
+    try (AtSignal _ = new AtSignal(() -> unexplained(options.out()))) {
+      return causes(options, ending, rows);
+    } catch (IOException
+        | CompileException
+        | DeviceUnavailableException
+        | RuntimeException
+        | StackOverflowError e) {
+      System.err.println(
+          "coopcts: what lies behind the failures could not be found out: "
+              + (e.getMessage() == null ? e.toString() : e.getMessage()));
+      return Causes.NONE;
+    }
+  }
+
+  private void unexplained(Path folder) {
+    System.err.printf(
+        "%ncoopcts: interrupted; the run in %s is over, what lies behind its failures was not found"
+            + " out%n",
+        folder);
+    reportInterrupted(folder);
+  }
+
   /** What is found out about the buckets when the run is over. */
-  private Causes causes(RunOptions options, Coordinator.Ending ending, Rows rows) throws Exception {
+  private Causes causes(RunOptions options, Coordinator.Ending ending, Rows rows)
+      throws IOException, CompileException, DeviceUnavailableException {
     Buckets buckets = Buckets.of(rows);
     boolean isOver =
         ending.gone() == null

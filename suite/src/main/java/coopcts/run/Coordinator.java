@@ -128,10 +128,10 @@ public final class Coordinator {
       Run run = new Run(report, scheduler, journal, left, resumption, known, unmatched(listing));
       Interruption hook =
           new Interruption(run, folder, options.origin().commandLine(), aftermath.interrupted());
-      hook.install();
+      AtSignal signal = new AtSignal(hook);
       run.start();
       drive(new Reporter(run.verdicts(), progress));
-      hook.uninstall();
+      signal.close();
       notes.to(out::println);
       run.finish();
     }

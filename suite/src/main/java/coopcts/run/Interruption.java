@@ -9,14 +9,13 @@ import coopcts.reports.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
  * What happens on Ctrl-C and SIGTERM: workers are ended, what was judged is summed up, and it is
  * said how to go on.
  */
-final class Interruption {
+final class Interruption implements Runnable {
 
   /** Something that a signal ends. */
   interface Stoppable {
@@ -27,43 +26,22 @@ final class Interruption {
 
   private final RunFolder folder;
   private final List<String> commandLine;
-  private final Thread hook;
   private final Runnable report;
-  private volatile boolean interrupted;
+  private final Stoppable run;
 
   /**
+   * @param commandLine that began the run; where it is empty nobody is told how to go on
    * @param report makes the reports of what there is
    */
   Interruption(Stoppable run, RunFolder folder, List<String> commandLine, Runnable report) {
     this.report = report;
     this.folder = folder;
     this.commandLine = commandLine;
-    this.hook = new Thread(() -> interrupt(run), "interruption");
+    this.run = run;
   }
 
-  void install() {
-    Runtime.getRuntime().addShutdownHook(hook);
-  }
-
-  /** Once a signal is there, the process ends, and nobody gets further than this. */
-  void uninstall() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      interrupted = true;
-    }
-    while (interrupted) {
-      try {
-        TimeUnit.DAYS.sleep(1);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
-    }
-  }
-
-  private void interrupt(Stoppable run) {
-    interrupted = true;
+  @Override
+  public void run() {
     try {
       if (run.interrupt()) {
         sumUp();
@@ -76,11 +54,13 @@ final class Interruption {
   private void sumUp() {
     Summary summary = folder.summary();
     folder.writeSummary(summary);
-    System.err.printf(
-        Locale.ROOT,
-        "%ncoopcts: interrupted; %s; go on with: %s%n",
-        summary.countsText(),
-        resumption());
+    if (!commandLine.isEmpty()) {
+      System.err.printf(
+          Locale.ROOT,
+          "%ncoopcts: interrupted; %s; go on with: %s%n",
+          summary.countsText(),
+          resumption());
+    }
     report.run();
   }
 

@@ -5,8 +5,8 @@
 #   git bisect run ${FILE} BUILD [DRIVER.json]
 #
 # BUILD is the command that builds the driver, DRIVER.json the file that the Vulkan loader finds it by; without it the device is the one
-# that this file was written on. Exits with 0 where the case passes, with 1 where it fails, and with 125, which git skips, where the driver
-# cannot be built or lacks something.
+# that this file was written on. Exits with 0 where the case passes, with 1 where it fails, hangs or crashes, and with 125, which git skips,
+# where the driver cannot be built or lacks something.
 build=${1:?usage: bisect.sh BUILD [DRIVER.json]}
 sh -c "$build" >&2 || exit 125
 ${MAKE} || exit 125
@@ -17,6 +17,6 @@ else
 fi
 case $? in
   0) exit 0 ;;
-  1) exit 1 ;;
+  1 | 124 | 132 | 133 | 134 | 135 | 136 | 139) exit 1 ;;
   *) exit 125 ;;
 esac

@@ -12,6 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 /** A device whose cases' names say what it does with them. */
 public final class FakeProvider implements DeviceProvider {
 
+  /** Before a folder that is not there yet: the device opens as long as it is not. */
+  public static final String ONCE = "once:";
+
   @Override
   public String kind() {
     return "fake";
@@ -29,6 +32,9 @@ public final class FakeProvider implements DeviceProvider {
     }
     if (name.equals("silent")) {
       LockSupport.parkNanos(Long.MAX_VALUE);
+    }
+    if (name.startsWith(ONCE) && !Path.of(name.substring(ONCE.length())).toFile().mkdir()) {
+      throw new DeviceUnavailableException("the fake device opens once");
     }
     Device reference = Devices.open("reference:lavapipe");
     return name.equals("compile")

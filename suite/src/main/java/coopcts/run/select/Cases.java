@@ -155,6 +155,11 @@ public final class Cases {
       }
     }
 
+    /** Whether all of its cases are known since {@link #list()}. */
+    boolean isListed() {
+      return listed != null;
+    }
+
     /** Other families' cases are more than their names tell. */
     private boolean isKeeping() {
       return !(family instanceof Doubts || family instanceof RandomFamily) && lists.isKeeping();
@@ -431,7 +436,7 @@ public final class Cases {
 
   /** The names of all cases, whatever was wanted. */
   List<String> names() {
-    return all().stream().map(Case::name).toList();
+    return whole().rest().stream().map(Case::name).toList();
   }
 
   /** The names of the best of all cases, whatever was wanted. */
@@ -440,23 +445,31 @@ public final class Cases {
         .gate(families, report, profile)
         .orElseGet(
             () -> {
+              Cases whole = whole();
               List<String> runnable =
-                  all().stream()
+                  whole.rest().stream()
                       .filter(one -> one.unsupported().isEmpty())
                       .map(Case::name)
                       .toList();
               Set<String> gate = BestFirst.gate(runnable, report);
-              lists.writeGate(families, report, profile, gate);
+              if (whole.walks.stream().allMatch(Walk::isListed)) {
+                lists.writeGate(families, report, profile, gate);
+              }
               return gate;
             });
   }
 
-  /** All cases, whatever was wanted. */
-  private List<Case> all() {
+  /** The same of all families, whatever was wanted, listed. */
+  private Cases whole() {
     Cases whole = new Cases(families, report, profile, lists);
     whole.list();
+    return whole;
+  }
+
+  /** The cases up to the last. */
+  private List<Case> rest() {
     List<Case> all = new ArrayList<>();
-    for (Case next = whole.next(); next != null; next = whole.next()) {
+    for (Case next = next(); next != null; next = next()) {
       all.add(next);
     }
     return all;

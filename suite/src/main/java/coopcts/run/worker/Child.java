@@ -4,6 +4,7 @@ package coopcts.run.worker;
 import coopcts.cases.Profile;
 import coopcts.host.Patience;
 import coopcts.host.ProcessTree;
+import coopcts.host.Resources;
 import coopcts.run.select.RunOptions;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +48,9 @@ final class Child {
 
   /** A part of so many has too few cases for that, too. */
   private static final int MANY_SHARDS = 4;
+
+  /** Megabytes of heap that a lane has. */
+  private static final long OF_A_LANE = 1024;
 
   private static final Optional<String> NOTHING = Optional.empty();
 
@@ -140,6 +145,15 @@ final class Child {
                 || options.programs().filter(drawn -> drawn.count() <= FEW_PROGRAMS).isPresent());
   }
 
+  /**
+   * Megabytes of the heap of a process: a gigabyte for each lane, but for more than one no more
+   * than half of what the machine has.
+   */
+  static long heap(int lanes, OptionalLong machine) {
+    long half = machine.orElse(Long.MAX_VALUE) >> 21;
+    return Math.max(OF_A_LANE, Math.min(lanes * OF_A_LANE, half));
+  }
+
   private static List<String> command(
       RunOptions options, List<Remains> remains, List<Listener> listeners) {
     int lanes = remains.size();
@@ -150,7 +164,7 @@ final class Child {
     }
     command.add("-XX:ErrorFile=" + remains.getFirst().errorFile().toString().replace("%", "%%"));
     command.add("-XX:-CreateCoredumpOnCrash");
-    command.add("-Xmx" + lanes + "g");
+    command.add("-Xmx%dm".formatted(heap(lanes, Resources.machine())));
     command.addAll(
         lanes == 1
             ? List.of("-XX:+UseSerialGC")

@@ -2,6 +2,7 @@
 package coopcts.run.select;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
@@ -249,28 +250,41 @@ public final class CaseListsTests {
     expectThrows(StaleListException.class, () -> turned.at(first, "khr.numbered.1"));
   }
 
+  /** One case, and another that cannot be listed. */
+  private static final class Broken implements Family {
+    @Override
+    public String name() {
+      return "khr.broken";
+    }
+
+    @Override
+    public List<String> assertions() {
+      return List.of("API-PROP-003");
+    }
+
+    @Override
+    public Stream<Case> cases(DeviceReport of, Profile profile) {
+      return Stream.of(1, 0)
+          .map(i -> Case.of("khr.broken." + 1 / i, assertions(), () -> plan("none")));
+    }
+  }
+
+  /** Once the family can be listed, its cases have to come into the gate. */
+  @Test
+  void theGateOfHalfAFamilyIsNotKept() throws IOException {
+    Path folder = folder();
+    Family whole = new Numbered("khr.numbered", "1");
+    assertFalse(cases(lists(folder), whole, new Broken()).gate().isEmpty());
+    assertEquals(files(folder, ".gate"), List.of());
+    cases(lists(folder), whole).gate();
+    assertEquals(files(folder, ".gate").size(), 1);
+  }
+
   /** A list of half a family must not stand for the whole of it. */
   @Test
   void whatCannotBeListedIsSaidEachTime() throws IOException {
     Path folder = folder();
-    Family broken =
-        new Family() {
-          @Override
-          public String name() {
-            return "khr.broken";
-          }
-
-          @Override
-          public List<String> assertions() {
-            return List.of("API-PROP-003");
-          }
-
-          @Override
-          public Stream<Case> cases(DeviceReport of, Profile profile) {
-            return Stream.of(1, 0)
-                .map(i -> Case.of("khr.broken." + 1 / i, assertions(), () -> plan("none")));
-          }
-        };
+    Family broken = new Broken();
     for (int i = 0; i < 2; i++) {
       Cases cases = cases(lists(folder), broken);
       cases.list();

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.testng.annotations.AfterMethod;
@@ -125,6 +126,16 @@ public final class TogetherTests {
     assertTrue(six.get(0).has(3) && !six.get(0).has(4) && six.get(1).has(5));
     assertEquals(
         Together.all(Workers.options(folder, "reference", 5)).size(), 1, "a fifth has its own");
+  }
+
+  /** Sixteen lanes would have sixteen gigabytes. */
+  @Test
+  public void theHeapIsOfTheMachine() {
+    OptionalLong eight = OptionalLong.of(8L << 30);
+    assertEquals(Child.heap(16, eight), 4096);
+    assertEquals(Child.heap(2, eight), 2048);
+    assertEquals(Child.heap(1, OptionalLong.of(1L << 30)), 1024);
+    assertEquals(Child.heap(3, OptionalLong.empty()), 3072);
   }
 
   /** Several processes would not be warm before it is over. */

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.causes;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertThrows;
+
+import coopcts.cases.Profile;
+import coopcts.device.Device;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.fake.FakeFamily;
+import coopcts.fake.FakeProvider;
+import coopcts.oracle.Strictness;
+import coopcts.plan.Case;
+import coopcts.reports.Baseline;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.testng.annotations.Test;
+
+/** Further cases cost themselves at most. */
+public final class FurtherRunsTests {
+
+  private static final Duration TIME = Duration.ofMinutes(2);
+
+  private static FurtherRuns of(String device, Path out) throws IOException {
+    return new FurtherRuns(
+        new RunOptions(
+            device,
+            Profile.DEFAULT,
+            new Selection(List.of(), null, 1, 1),
+            0,
+            Duration.ofSeconds(20),
+            Baseline.NONE,
+            out,
+            out.resolveSibling("cache"),
+            1,
+            Strictness.USUAL,
+            false));
+  }
+
+  private static Path folder() throws IOException {
+    return Files.createDirectory(Files.createTempDirectory("further").resolve("out"));
+  }
+
+
+  private static List<Case> cases(String name) throws DeviceUnavailableException {
+    try (Device device = Devices.open("fake")) {
+      return new FakeFamily()
+          .cases(device.report(), Profile.DEFAULT)
+          .filter(one -> one.name().equals(name))
+          .toList();
+    }
+  }
+
+  /** This test's process would end, too. */
+  @Test
+  public void aCrashIsOutsideWhereTheRunIsInOneProcess() throws Exception {
+    List<Row> rows = of("fake", folder()).run(cases("fake.crash.0"), TIME);
+    assertEquals(rows.stream().map(Row::outcome).toList(), List.of(RecordedVerdict.CRASH));
+  }
+
+  @Test
+  public void aDeviceThatOpensOnceIsTold() throws Exception {
+    Path out = folder();
+    String device = "fake:" + FakeProvider.ONCE + out.resolveSibling("opened");
+    Devices.open(device).close();
+    FurtherRuns further = of(device, out);
+    List<Case> cases = cases("fake.pass.0");
+    assertThrows(DeviceUnavailableException.class, () -> further.run(cases, TIME));
+  }
+}
