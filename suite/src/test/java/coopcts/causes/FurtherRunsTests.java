@@ -49,7 +49,6 @@ public final class FurtherRunsTests {
     return Files.createDirectory(Files.createTempDirectory("further").resolve("out"));
   }
 
-
   private static List<Case> cases(String name) throws DeviceUnavailableException {
     try (Device device = Devices.open("fake")) {
       return new FakeFamily()
