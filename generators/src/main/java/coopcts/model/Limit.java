@@ -26,7 +26,10 @@ public enum Limit {
   DYNAMIC_STORAGE_BUFFERS("maxDescriptorSetStorageBuffersDynamic", 4),
   STORAGE_RANGE("maxStorageBufferRange", 1L << 27),
   UNIFORM_RANGE("maxUniformBufferRange", 16_384),
-  /** Bytes of one allocation, which holds all buffers of a dispatch. */
+  /**
+   * Bytes of one allocation, which holds all buffers of a dispatch; what lies between them does not
+   * count, so that a driver may refuse a little less.
+   */
   ALLOCATION("maxMemoryAllocationSize", 1L << 30),
   PATCH_VERTICES("maxTessellationPatchSize", 32),
   GEOMETRY_VERTICES("maxGeometryOutputVertices", 256),

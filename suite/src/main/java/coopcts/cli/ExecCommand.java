@@ -105,10 +105,12 @@ final class ExecCommand implements Callable<Integer> {
     List<JobRun> before = new ArrayList<>();
     for (Path other : after) {
       JobRun earlier = new JobRun(other, Environment.kept(), strictness.strictness());
-      if (!earlier.isRule()) {
-        earlier.compile();
-        before.add(earlier);
+      if (earlier.isRule()) {
+        throw new UsageException(
+            "--after %s: the front end's rules run on no device".formatted(other));
       }
+      earlier.compile();
+      before.add(earlier);
     }
     JobRun.Said said;
     if (job.isRule()) {

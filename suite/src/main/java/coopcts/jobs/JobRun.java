@@ -254,19 +254,19 @@ public final class JobRun {
           elements.add(at.element());
         }
       }
-      if (elements.isEmpty() && array.count() == 1) {
-        throw new UsageException(
-            "the job lacks buffer %s (set %d, binding %d), which the module declares"
-                .formatted(array.name(), array.set(), array.binding()));
-      }
       int count = module.count(array, kernel.specialization());
       // Where the module leaves the length open, up to the last one that is bound.
       int length = count > 0 ? count : elements.stream().max(Integer::compare).orElse(0) + 1;
-      for (int element = 0; element < length && array.count() != 1; element++) {
+      for (int element = 0; element < length; element++) {
         if (!elements.contains(element)) {
           throw new UsageException(
-              "the job lacks buffer %s[%d] (set %d, binding %d) of the module's array"
-                  .formatted(array.name(), element, array.set(), array.binding()));
+              "the job lacks buffer %s%s (set %d, binding %d)%s"
+                  .formatted(
+                      array.name(),
+                      count == 1 ? "" : "[%d]".formatted(element),
+                      array.set(),
+                      array.binding(),
+                      count == 1 ? ", which the module declares" : " of the module's array"));
         }
       }
     }

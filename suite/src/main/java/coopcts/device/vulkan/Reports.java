@@ -185,8 +185,31 @@ final class Reports {
       case FRAGMENT_OUTPUTS -> OptionalInt.of(limits.maxFragmentCombinedOutputResources());
       case VIEWPORT_X -> OptionalInt.of(limits.maxViewportDimensions(0));
       case VIEWPORT_Y -> OptionalInt.of(limits.maxViewportDimensions(1));
-      // Of other structures.
-      default -> OptionalInt.empty();
+      case SUBGROUPS,
+          ALLOCATION,
+          TASK_SHARED_MEMORY,
+          TASK_INVOCATIONS,
+          TASK_SIZE_X,
+          TASK_SIZE_Y,
+          TASK_SIZE_Z,
+          TASK_COUNT_X,
+          TASK_COUNT_Y,
+          TASK_COUNT_Z,
+          TASK_COUNT,
+          MESH_SHARED_MEMORY,
+          MESH_INVOCATIONS,
+          MESH_SIZE_X,
+          MESH_SIZE_Y,
+          MESH_SIZE_Z,
+          MESH_COUNT_X,
+          MESH_COUNT_Y,
+          MESH_COUNT_Z,
+          MESH_COUNT,
+          MESH_VERTICES,
+          MESH_PRIMITIVES,
+          RAYS ->
+          // Of other structures.
+          OptionalInt.empty();
     };
   }
 

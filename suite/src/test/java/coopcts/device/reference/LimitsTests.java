@@ -200,6 +200,20 @@ public class LimitsTests {
     }
   }
 
+  /** Arrays of blocks that are only read are no outputs either. */
+  @Test
+  void arraysOfBuffersThatAreOnlyReadAreNoOutputs() throws Exception {
+    String glsl =
+        IN_STAGES
+            .replace("buffer B { uint b[]; };", "buffer B { uint b[]; } all[1];")
+            .replace("= b[0]", "= all[0].b[0]");
+    Shader shader =
+        Shader.of(glsl, OptionalInt.empty(), 0, "a", "b").in(ShaderStage.FRAGMENT, 32, false);
+    byte[][] buffers = {new byte[128], new byte[4], new byte[128]};
+    Outcome outcome = run(with(everything(), Limit.FRAGMENT_OUTPUTS, 2), shader, buffers);
+    assertTrue(outcome instanceof Outcome.Completed, outcome.toString());
+  }
+
   /** Reports say of compute shaders alone whether subgroups may have a required size. */
   @Test
   void noOtherStageHasARequiredSize() throws Exception {

@@ -249,13 +249,19 @@ public final class Module {
     return decoration(variable, Spv.SpvDecorationNonWritable, 0) != 0
         || typeOf(variable) instanceof Type.Pointer pointer
             && !pointer.isUntyped()
-            && type(pointer.pointee()) instanceof Type.Struct struct
-            && IntStream.range(0, struct.members().size())
-                .allMatch(
-                    member ->
-                        decorations.ofMember(
-                                pointer.pointee(), member, Spv.SpvDecorationNonWritable, 0)
-                            != 0);
+            && isReadOnlyBlock(pointer.pointee());
+  }
+
+  /** Whether all members of a block are, or of the blocks that an array is of. */
+  private boolean isReadOnlyBlock(int id) {
+    return switch (type(id)) {
+      case Type.Array _, Type.RuntimeArray _ -> isReadOnlyBlock(definition(id).operand(0));
+      case Type.Struct struct ->
+          IntStream.range(0, struct.members().size())
+              .allMatch(
+                  member -> decorations.ofMember(id, member, Spv.SpvDecorationNonWritable, 0) != 0);
+      default -> false;
+    };
   }
 
   /** The variables that are bound to a place. */
