@@ -30,6 +30,18 @@ public record Parameters(String family, Map<String, Object> values) {
   private static final Map<String, String> AROUND =
       Map.of("framed", "frame", "way", "way", "stage", "stage");
 
+  /** How the part that says what is around is read, by that word. */
+  private static final Map<String, NameForm> AROUND_FORMS =
+      AROUND.entrySet().stream()
+          .collect(
+              Collectors.toMap(
+                  Map.Entry::getKey,
+                  one ->
+                      new NameForm(
+                          "{"
+                              + one.getValue()
+                              + (one.getKey().equals("framed") ? ":frame}" : "}"))));
+
   /** The part that says what is around comes third, and the family behind it. */
   private static final int INNER = 3;
 
@@ -63,7 +75,8 @@ public record Parameters(String family, Map<String, Object> values) {
     boolean isInner =
         parts.length > INNER && AROUND.containsKey(parts[1]) && !parts[0].equals("random");
     if (isInner) {
-      new NameForm("{" + AROUND.get(parts[1]) + (parts[1].equals("framed") ? ":frame}" : "}"))
+      AROUND_FORMS
+          .get(parts[1])
           .read(parts[2])
           .ifPresentOrElse(values::putAll, () -> values.put(AROUND.get(parts[1]), parts[2]));
     }

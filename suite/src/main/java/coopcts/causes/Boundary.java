@@ -11,7 +11,6 @@ import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,7 +23,7 @@ import java.util.Set;
  * the run leaves open further cases are run on which they differ, until one is left or the time is
  * over.
  */
-public final class Boundary {
+final class Boundary {
 
   /** Rules that are held against each other. */
   private static final int MOST_RULES = 200;
@@ -92,15 +91,17 @@ public final class Boundary {
   /**
    * The rule that is left when further cases were run.
    *
+   * @param before the rules that are open before
    * @param end when to stop, as {@link System#nanoTime} has it
    */
-  Learned tried(RuleFinder.Sides sides, long end) throws IOException, DeviceUnavailableException {
+  Learned tried(RuleFinder.Sides sides, List<Rule> before, long end)
+      throws IOException, DeviceUnavailableException {
     boolean bySubcase = isBySubcase(sides.failing());
     List<Example> examples = examples(sides, end);
     List<String> failed = new ArrayList<>();
     List<String> passed = new ArrayList<>();
     List<Case> left = new ArrayList<>(sides.further());
-    List<Rule> open = Rules.ofMost(examples, MOST_RULES);
+    List<Rule> open = before;
     for (int round = 0; round < ROUNDS && !open.isEmpty() && System.nanoTime() < end; round++) {
       List<Case> chosen = chosen(left, open, round == 0, end);
       if (chosen.isEmpty()) {
@@ -191,16 +192,5 @@ public final class Boundary {
         .limit(TOGETHER)
         .map(Candidate::tested)
         .toList();
-  }
-
-  /** So many of all, evenly from the first to the last. */
-  public static <T> List<T> spread(Collection<T> all, int most) {
-    List<T> list = List.copyOf(all);
-    int count = Math.min(most, list.size());
-    List<T> some = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      some.add(list.get((int) ((long) i * list.size() / count)));
-    }
-    return some;
   }
 }

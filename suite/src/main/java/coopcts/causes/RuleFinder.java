@@ -3,6 +3,7 @@ package coopcts.causes;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.combinations.Evenly;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -62,7 +63,10 @@ final class RuleFinder {
   private final Boundary boundary;
   private final Cases listed;
   private final Set<String> ran = new LinkedHashSet<>();
-  private final List<String> clean = new ArrayList<>();
+
+  /** The family of each case that passes, by the case's name. */
+  private final Map<String, String> clean = new LinkedHashMap<>();
+
   private final List<Boundary.Learned> learned = new ArrayList<>();
 
   /**
@@ -81,7 +85,7 @@ final class RuleFinder {
     this.boundary = boundary;
     this.listed = new Cases(families, report, Profile.DEFAULT);
     rows.names(_ -> true).forEach(ran::add);
-    rows.names(RecordedVerdict::isClean).forEach(clean::add);
+    rows.names(RecordedVerdict::isClean).forEach(name -> clean.put(name, Traits.place(name)));
   }
 
   /** The rules that were found. */
@@ -102,13 +106,14 @@ final class RuleFinder {
       Sides sides = sides(List.of(bucket), until);
       List<Rule> open = boundary.open(sides, until);
       List<Buckets.Bucket> together = together(bucket, left, open);
-      Boundary.Learned found =
-          together.size() == 1
-              ? boundary.tried(sides, until)
-              : boundary.tried(sides(together, until), until);
-      if (found.rule() == null && together.size() > 1) {
+      Boundary.Learned found = null;
+      if (together.size() > 1) {
+        Sides all = sides(together, until);
+        found = boundary.tried(all, boundary.open(all, until), until);
+      }
+      if (found == null || found.rule() == null) {
         together = List.of(bucket);
-        found = boundary.tried(sides, until);
+        found = boundary.tried(sides, open, until);
       }
       left.removeAll(together);
       Optional<Causes.Where> where = held(found, together);
@@ -144,8 +149,11 @@ final class RuleFinder {
   /** The cases that pass, by whether they are of the families of some that fail. */
   private Map<Boolean, List<String>> beside(Collection<String> failing) {
     Set<String> places = places(failing);
-    return clean.stream()
-        .collect(Collectors.partitioningBy(name -> places.contains(Traits.place(name))));
+    return clean.entrySet().stream()
+        .collect(
+            Collectors.partitioningBy(
+                one -> places.contains(one.getValue()),
+                Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
   }
 
   private static Set<String> places(Collection<String> names) {
@@ -189,7 +197,7 @@ final class RuleFinder {
 
   private Map<Row, Case> cases(Buckets.Bucket bucket, int most) {
     Map<Row, Case> failing = new LinkedHashMap<>();
-    for (Row row : Boundary.spread(bucket.members(), most)) {
+    for (Row row : Evenly.of(bucket.members(), most)) {
       named(row.name()).ifPresent(tested -> failing.put(row, tested));
     }
     return failing;
@@ -215,7 +223,7 @@ final class RuleFinder {
     List<String> names = failing.keySet().stream().map(Row::name).toList();
     Map<Boolean, List<String>> sides = beside(names);
     Set<String> wanted = new LinkedHashSet<>(nearest(sides.get(true), failing.keySet(), NEAR));
-    wanted.addAll(Boundary.spread(sides.get(false), FAR));
+    wanted.addAll(Evenly.of(sides.get(false), FAR));
     List<Case> passing = new ArrayList<>();
     wanted.forEach(name -> named(name).ifPresent(passing::add));
     return new Sides(failing, passing, further(places(names), failing.keySet(), end));
@@ -252,12 +260,12 @@ final class RuleFinder {
   /** So many names at most: half of them the nearest to some that fail, the others from all. */
   private static List<String> nearest(List<String> names, Set<Row> failing, int most) {
     List<String[]> to =
-        Boundary.spread(failing, NEAREST).stream().map(row -> row.name().split("\\.")).toList();
+        Evenly.of(failing, NEAREST).stream().map(row -> row.name().split("\\.")).toList();
     Map<String, Integer> far = new HashMap<>();
     names.forEach(name -> far.put(name, distance(name.split("\\."), to)));
     Set<String> chosen = new LinkedHashSet<>();
     names.stream().sorted(Comparator.comparing(far::get)).limit(most / 2).forEach(chosen::add);
-    chosen.addAll(Boundary.spread(names, most / 2));
+    chosen.addAll(Evenly.of(names, most / 2));
     return List.copyOf(chosen);
   }
 

@@ -3,6 +3,7 @@ package coopcts.faults;
 
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
+import coopcts.combinations.Evenly;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
@@ -213,16 +214,10 @@ public final class ProofHunt {
         .toList();
   }
 
-  /** So many of the cases, evenly from first to last; rules of the front end prove nothing here. */
+  /** So many of the cases; rules of the front end prove nothing here. */
   private static List<Case> spread(List<Case> cases) {
-    List<Case> some = new ArrayList<>();
-    int count = Math.min(TRIED, cases.size());
-    for (int i = 0; i < count; i++) {
-      Case tested = cases.get((int) ((long) i * cases.size() / count));
-      if (!(tested.plan().get() instanceof RulePlan)) {
-        some.add(tested);
-      }
-    }
-    return some;
+    return Evenly.of(cases, TRIED).stream()
+        .filter(tested -> !(tested.plan().get() instanceof RulePlan))
+        .toList();
   }
 }

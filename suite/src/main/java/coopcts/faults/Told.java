@@ -4,8 +4,8 @@ package coopcts.faults;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
-import coopcts.causes.Boundary;
 import coopcts.causes.CauseFinder;
+import coopcts.combinations.Evenly;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
@@ -54,7 +54,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * What a run says of a planted fault: into how many buckets its failures fall, whether the largest
@@ -194,15 +193,8 @@ public final class Told {
                   Collectors.partitioningBy(
                       tested -> tested.assertions().stream().anyMatch(fault.breaks()::contains),
                       Collectors.mapping(Case::name, Collectors.toList())));
-      chosen.addAll(spread(claiming.get(true), CLAIMING));
-      chosen.addAll(spread(claiming.get(false), OTHERS));
-    }
-
-    private static List<String> spread(List<String> names, int most) {
-      int count = Math.min(most, names.size());
-      return IntStream.range(0, count)
-          .mapToObj(i -> names.get((int) ((long) i * names.size() / count)))
-          .toList();
+      chosen.addAll(Evenly.of(claiming.get(true), CLAIMING));
+      chosen.addAll(Evenly.of(claiming.get(false), OTHERS));
     }
 
     /** Whether no chosen case has failed; then others follow until enough have. */
@@ -278,7 +270,7 @@ public final class Told {
                 .flatMap(family -> family.cases(suspects.getFirst().device.report(), Profile.SMOKE))
                 .filter(tested -> tested.unsupported().isEmpty())
                 .toList();
-        for (Case tested : Boundary.spread(elsewhere, ELSEWHERE)) {
+        for (Case tested : Evenly.of(elsewhere, ELSEWHERE)) {
           meet(tested, suspects, translator);
         }
         for (Suspect suspect : suspects) {
@@ -471,8 +463,8 @@ public final class Told {
                 Collectors.partitioningBy(
                     tested ->
                         tested.assertions().stream().anyMatch(suspect.fault.breaks()::contains)));
-    List<Case> judges = new ArrayList<>(Boundary.spread(others.get(true), JUDGES_CLAIMING));
-    judges.addAll(Boundary.spread(others.get(false), JUDGES));
+    List<Case> judges = new ArrayList<>(Evenly.of(others.get(true), JUDGES_CLAIMING));
+    judges.addAll(Evenly.of(others.get(false), JUDGES));
     Set<String> failing = new HashSet<>();
     for (Case tested : judges) {
       if (!isClean(tested, suspect, translator)) {
