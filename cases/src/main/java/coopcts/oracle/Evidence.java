@@ -69,7 +69,7 @@ public record Evidence(Expectation expectation, List<String> names, List<byte[]>
       return has(i) && !accepted[i].accepts(format, actual[i]);
     }
 
-    public int wrong() {
+    int wrong() {
       int wrong = 0;
       for (int i = 0; i < offsets.length; i++) {
         wrong += isWrong(i) ? 1 : 0;

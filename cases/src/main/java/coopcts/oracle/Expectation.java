@@ -114,7 +114,7 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     }
 
     /** The contents, where there is only one way for them to be. */
-    public Optional<byte[]> exact() {
+    Optional<byte[]> exact() {
       byte[] exact = bytes.clone();
       for (var entry : open.entrySet()) {
         Open element = entry.getValue();

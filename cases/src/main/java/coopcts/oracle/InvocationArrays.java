@@ -73,7 +73,7 @@ public final class InvocationArrays {
    * The row-major number of a line's component: an invocation's array is a row, or for use B a
    * column (QC-V2M-001 to -003, QC-M2V-001 to -003).
    */
-  public static int index(MatrixType type, int line, int at) {
+  static int index(MatrixType type, int line, int at) {
     return type.use() == Use.B ? at * type.columns() + line : line * type.columns() + at;
   }
 

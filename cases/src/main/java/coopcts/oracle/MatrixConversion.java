@@ -22,7 +22,7 @@ public final class MatrixConversion {
   private MatrixConversion() {}
 
   /** An element in another float type, rounded to nearest, ties to even (CV-CNV-005, -006). */
-  public static long element(ComponentType from, ComponentType to, long bits) {
+  static long element(ComponentType from, ComponentType to, long bits) {
     if (from == to) {
       return bits;
     }
@@ -32,7 +32,7 @@ public final class MatrixConversion {
   }
 
   /** An element at the end of a chain of conversions. */
-  public static long along(List<VectorMatrix> stops, long bits) {
+  static long along(List<VectorMatrix> stops, long bits) {
     ComponentType type = stops.getFirst().component();
     long now = bits;
     for (VectorMatrix stop : stops) {

@@ -31,7 +31,7 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /** No text says so, but a test of the Khronos CTS that practice.tsv names does. */
-  public static Rule practice(String... assertions) {
+  static Rule practice(String... assertions) {
     return demanded(Tier.PRACTICE, List.of(assertions));
   }
 
@@ -72,7 +72,7 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /** The same of what comes of values that bind no more than a tier does. */
-  public Rule noMoreThan(Tier least) {
+  Rule noMoreThan(Tier least) {
     return least.compareTo(tier) > 0 ? weakest(least, assertions) : this;
   }
 
@@ -94,7 +94,7 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /** Whether one of the sentences binds the sign of a zero. */
-  public boolean keepsZeros() {
+  boolean keepsZeros() {
     return assertions.stream().anyMatch(Binding::keepsZeros);
   }
 

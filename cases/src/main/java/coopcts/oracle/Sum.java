@@ -25,12 +25,12 @@ public final class Sum {
   private int products;
 
   /** Adds a number; a zero is rounded nowhere. */
-  public Sum add(double term) {
+  Sum add(double term) {
     return add(term, 1);
   }
 
   /** Adds a product, which is no less precise than the sum. */
-  public Sum addProduct(double a, double b) {
+  Sum addProduct(double a, double b) {
     products++;
     isLike &= Practice.isFactor(a) && Practice.isFactor(b);
     return add(a, b);

@@ -18,7 +18,7 @@ public final class Sums {
    *
    * @param terms finite; subnormal ones may count as zero
    */
-  public static Acceptance sum(FloatFormat format, double... terms) {
+  static Acceptance sum(FloatFormat format, double... terms) {
     double sum = 0;
     double up = 0;
     double down = 0;
@@ -77,7 +77,7 @@ public final class Sums {
    *
    * @param factors finite; subnormal ones may count as zero
    */
-  public static Acceptance product(FloatFormat format, double... factors) {
+  static Acceptance product(FloatFormat format, double... factors) {
     double product = 1;
     double odd = 1;
     int up = 0;

@@ -23,12 +23,12 @@ public record Values(
     MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own, Grain grain) {
 
   /** A matrix that no component-wise arithmetic made. */
-  public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
+  Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
     this(type, bits, open, rule, own, null);
   }
 
   /** A matrix whose elements share a rule. */
-  public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
+  Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
     this(type, bits, open, rule, null);
   }
 

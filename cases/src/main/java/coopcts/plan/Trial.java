@@ -136,7 +136,7 @@ public record Trial(
   }
 
   /** The same with matrices to convert. */
-  public Trial converting(Conversions other) {
+  Trial converting(Conversions other) {
     return new Trial(push, buffers, addressed, addresses, groups, other, steps, expectation);
   }
 

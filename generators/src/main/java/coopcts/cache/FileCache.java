@@ -70,7 +70,7 @@ public final class FileCache {
    *
    * @param most bytes that the folder holds, about
    */
-  public FileCache(Path folder, long most) {
+  FileCache(Path folder, long most) {
     this.folder = folder;
     this.most = most;
   }

@@ -26,7 +26,7 @@ public final class Svg {
   }
 
   /** A text in XML. */
-  public static String escaped(String text) {
+  static String escaped(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

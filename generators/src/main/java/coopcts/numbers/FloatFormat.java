@@ -356,7 +356,7 @@ public record FloatFormat(
    * @param rounding the direction where the format does not have the value
    * @return the pattern of a finite number, or the quiet NaN
    */
-  public long encodeSaturating(double value, Rounding rounding) {
+  long encodeSaturating(double value, Rounding rounding) {
     long pattern = encode(value, rounding);
     return Double.isNaN(value) || isFinite(pattern) ? pattern : pattern & signBit() | maxFinite();
   }

@@ -40,7 +40,7 @@ public record Function(
   }
 
   /** The types of its parameters in order. */
-  public List<MatrixType> types() {
+  List<MatrixType> types() {
     return parameters.stream().map(parameter -> parameter.matrix().type()).toList();
   }
 }

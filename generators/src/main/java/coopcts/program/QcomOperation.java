@@ -58,7 +58,7 @@ public sealed interface QcomOperation extends Operation {
       between = List.copyOf(between);
     }
 
-    public ThroughLines(Matrix result, Matrix source, Index start, Form form) {
+    ThroughLines(Matrix result, Matrix source, Index start, Form form) {
       this(result, source, start, form, List.of());
     }
 

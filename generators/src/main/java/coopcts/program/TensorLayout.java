@@ -51,7 +51,7 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
       int dimensions, boolean hasDimensions, int[] permutation, List<ViewSetter> setters) {
 
     /** Whether it leaves out elements of the matrix. */
-    public boolean clips() {
+    boolean clips() {
       return setters.stream().anyMatch(setter -> setter instanceof ViewSetter.Clip);
     }
   }

@@ -210,12 +210,12 @@ public final class Walk {
   }
 
   /** Visits every index expression and its parts. */
-  public static void indices(List<Operation> body, Consumer<Index> visitor) {
+  static void indices(List<Operation> body, Consumer<Index> visitor) {
     operations(body, operation -> roots(operation).forEach(root -> parts(root, visitor)));
   }
 
   /** Visits every mention of a specialization constant. */
-  public static void constants(List<Operation> body, Consumer<Constant> visitor) {
+  static void constants(List<Operation> body, Consumer<Constant> visitor) {
     indices(
         body,
         index -> {

@@ -57,7 +57,7 @@ public record Comparison(List<Change> changes) {
   /** What is kept of a case of the older run; the message only where something was found. */
   private record Then(Verdict verdict, String message) {}
 
-  public static Comparison of(List<Result> older, List<Result> newer) {
+  static Comparison of(List<Result> older, List<Result> newer) {
     return of(older::forEach, newer::forEach);
   }
 
@@ -67,7 +67,7 @@ public record Comparison(List<Change> changes) {
    * @param older hands on each of its results; of a case that it has twice, the last counts
    * @param newer the same for the other run
    */
-  public static Comparison of(Consumer<Consumer<Result>> older, Consumer<Consumer<Result>> newer) {
+  static Comparison of(Consumer<Consumer<Result>> older, Consumer<Consumer<Result>> newer) {
     Map<String, Then> before = new LinkedHashMap<>();
     older.accept(
         result -> {
@@ -130,7 +130,7 @@ public record Comparison(List<Change> changes) {
     };
   }
 
-  public int count(Kind kind) {
+  int count(Kind kind) {
     return (int) changes.stream().filter(change -> change.kind == kind).count();
   }
 

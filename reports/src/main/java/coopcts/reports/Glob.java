@@ -118,7 +118,7 @@ public final class Glob {
   }
 
   /** Whether it matches a name, or one that begins with the name and a dot. */
-  public boolean reaches(String name) {
+  boolean reaches(String name) {
     return matches(name) || matchesFrom(name + ".");
   }
 

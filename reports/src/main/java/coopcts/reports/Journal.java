@@ -57,7 +57,7 @@ public final class Journal implements AutoCloseable {
       long repeated) {
 
     /** Planned cases without a result; 0 where the plan is not known. */
-    public int missing() {
+    int missing() {
       return header
           .map(Header::planned)
           .map(planned -> Math.max(0, planned - results.size()))

@@ -46,7 +46,7 @@ public final class Merge {
    * @throws UsageException if there is nothing to merge, or the runs are of different suites,
    *     devices, profiles, seeds, strictness or plans, or hold what no run writes
    */
-  public static Summary into(Path out, List<Path> folders) throws IOException {
+  static Summary into(Path out, List<Path> folders) throws IOException {
     return into(out, folders, false);
   }
 

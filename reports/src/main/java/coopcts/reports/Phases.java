@@ -6,7 +6,7 @@ public record Phases(long compile, long pipeline, long execute, long judge) {
 
   public static final Phases NONE = new Phases(0, 0, 0, 0);
 
-  public Phases plus(Phases other) {
+  Phases plus(Phases other) {
     return new Phases(
         compile + other.compile,
         pipeline + other.pipeline,

@@ -135,7 +135,7 @@ public record Result(
   }
 
   /** A result that no journal has numbered. */
-  public Result(
+  Result(
       String name,
       Verdict verdict,
       boolean expected,
@@ -190,7 +190,7 @@ public record Result(
   }
 
   /** The part of a name at a position, or {@code -} where there is none. */
-  public String part(int position) {
+  String part(int position) {
     String[] parts = name.split("\\.");
     return position < parts.length ? parts[position] : "-";
   }

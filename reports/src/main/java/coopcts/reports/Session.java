@@ -39,7 +39,7 @@ public record Session(
     CUT
   }
 
-  public double seconds() {
+  double seconds() {
     return Math.max(0, ended - started) / 1000.0;
   }
 

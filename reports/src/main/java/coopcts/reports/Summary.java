@@ -180,7 +180,7 @@ public record Summary(
    *
    * @param jobs workers that ran side by side
    */
-  public static Summary of(
+  static Summary of(
       String device,
       String profile,
       long started,

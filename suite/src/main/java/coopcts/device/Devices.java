@@ -72,7 +72,7 @@ public final class Devices {
    *
    * @throws DeviceUnavailableException if there is none
    */
-  public static DeviceProvider provider(String kind) throws DeviceUnavailableException {
+  static DeviceProvider provider(String kind) throws DeviceUnavailableException {
     for (DeviceProvider provider : providers()) {
       if (provider.kind().equals(kind)) {
         return provider;

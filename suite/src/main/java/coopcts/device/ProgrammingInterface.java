@@ -27,7 +27,7 @@ public interface ProgrammingInterface {
       this.command = command;
     }
 
-    public String command() {
+    String command() {
       return command;
     }
   }

@@ -67,7 +67,7 @@ public final class Documents {
    * @throws IOException if a document cannot be read
    * @throws DeviceUnavailableException if the reference device cannot be opened
    */
-  public List<String> stale() throws IOException, DeviceUnavailableException {
+  List<String> stale() throws IOException, DeviceUnavailableException {
     List<String> stale = new ArrayList<>();
     for (Path document : all()) {
       Matcher figures = FIGURE.matcher(Files.readString(document));

@@ -53,7 +53,7 @@ public final class WordCount {
      *
      * @return a number of words
      */
-    public int longest() {
+    int longest() {
       return lengths.stream().mapToInt(Integer::intValue).max().orElse(0);
     }
   }

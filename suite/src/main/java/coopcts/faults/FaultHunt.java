@@ -85,7 +85,7 @@ public final class FaultHunt {
    *
    * @param device the reference profile that the faults are planted in
    */
-  public FaultHunt(Profile profile, String device, Path cache, long seed) {
+  FaultHunt(Profile profile, String device, Path cache, long seed) {
     this(profile, false, device, cache, seed);
   }
 

@@ -101,7 +101,7 @@ public final class ProofHunt {
    * Those of the proofs that do not hold any more: the fault or the case is gone, the fault does
    * not break the assertion, or the case does not fail naming it.
    */
-  public List<Proof> broken(List<Proof> proofs, int threads) throws InterruptedException {
+  List<Proof> broken(List<Proof> proofs, int threads) throws InterruptedException {
     List<Callable<Boolean>> tasks = new ArrayList<>();
     proofs.forEach(proof -> tasks.add(() -> holds(proof)));
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {

@@ -85,7 +85,7 @@ public final class Natives {
   }
 
   /** A folder that belongs to this user alone. */
-  public static Path own(Path folder) throws IOException {
+  static Path own(Path folder) throws IOException {
     Host.current().closeToOthers(folder);
     Path mine = Files.createTempFile(folder, "probe", "");
     try {

@@ -37,7 +37,7 @@ public record CheckFinding(String check, String message, SortedMap<Integer, Sort
   }
 
   /** The line of the source that it is about, 0 where it is about none. */
-  public int line() {
+  int line() {
     return part(PLACE, 1).map(Integer::parseInt).orElse(0);
   }
 
@@ -47,7 +47,7 @@ public record CheckFinding(String check, String message, SortedMap<Integer, Sort
   }
 
   /** The line of the other side of a race, 0 where there is none. */
-  public int otherLine() {
+  int otherLine() {
     return part(OTHER, 2).map(Integer::parseInt).orElse(0);
   }
 

@@ -223,7 +223,7 @@ public record Job(
     }
 
     /** Its type and layout. */
-    public VectorMatrix matrix() {
+    VectorMatrix matrix() {
       return new VectorMatrix(
           named(ComponentType.values(), component),
           rows,

@@ -47,7 +47,7 @@ public final class JobFiles {
    * @param file the job file; others are relative to it
    * @param cache folder of compiled shaders
    */
-  public JobFiles(Job job, Path file, Path cache) {
+  JobFiles(Job job, Path file, Path cache) {
     this.job = job;
     this.file = file;
     this.cache = cache;
@@ -75,7 +75,7 @@ public final class JobFiles {
    *
    * @throws UsageException if it is missing or does not compile
    */
-  public Kernel kernel() throws CompileException {
+  Kernel kernel() throws CompileException {
     if (kernel == null) {
       kernel = compiled();
     }
@@ -308,7 +308,7 @@ public final class JobFiles {
   }
 
   /** The bytes of a file beside the job. */
-  public byte[] read(String name) {
+  byte[] read(String name) {
     Path path = folder.resolve(name);
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // A device or a pipe may have no end.

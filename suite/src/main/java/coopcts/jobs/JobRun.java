@@ -101,7 +101,7 @@ public final class JobRun {
       Outcome.Completed completed) {
 
     /** The buffers before the run, in the order of the judged ones. */
-    public List<byte[]> before(String name) {
+    List<byte[]> before(String name) {
       return befores.getOrDefault(name, List.of());
     }
 
@@ -479,7 +479,7 @@ public final class JobRun {
   }
 
   /** A rule in words, with where it stands. */
-  public static String sentence(Rule rule) {
+  static String sentence(Rule rule) {
     return Assertions.find(rule.assertion())
         .map(found -> "[%s] %s (%s)".formatted(found.id(), found.statement(), found.source()))
         .orElse("[" + rule.assertion() + "]");

@@ -73,7 +73,7 @@ public final class Minimizer implements AutoCloseable {
    * @return the smallest, or empty where steps cannot be judged, as the reference device cannot run
    *     the shader
    */
-  public static Optional<Minimized> minimize(
+  static Optional<Minimized> minimize(
       Shader shader,
       Trial trial,
       JobRunner device,

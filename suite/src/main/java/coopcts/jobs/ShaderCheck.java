@@ -120,12 +120,12 @@ public final class ShaderCheck {
     }
 
     /** Broken rules, as they are told. */
-    public List<String> broken() {
+    List<String> broken() {
       return found.stream().filter(one -> !one.isDependent()).map(CheckFinding::text).toList();
     }
 
     /** Results that are not the same everywhere. */
-    public List<String> dependent() {
+    List<String> dependent() {
       return found.stream().filter(CheckFinding::isDependent).map(CheckFinding::message).toList();
     }
   }
@@ -174,17 +174,17 @@ public final class ShaderCheck {
    * @param guesses what of the job nobody said
    * @param cache folder of compiled shaders
    */
-  public ShaderCheck(Path job, CheckJob.Guesses guesses, Path cache) {
+  ShaderCheck(Path job, CheckJob.Guesses guesses, Path cache) {
     this.guesses = guesses;
     this.job = new JobRun(job, cache, Strictness.USUAL);
   }
 
   /** Has the front end do its part. */
-  public void compile() throws CompileException {
+  void compile() throws CompileException {
     job.compile();
   }
 
-  public Findings findings() throws CompileException, DeviceUnavailableException {
+  Findings findings() throws CompileException, DeviceUnavailableException {
     if (job.objection().isPresent()) {
       CheckFinding module = new CheckFinding(Check.MODULE.toString(), job.objection().get());
       return new Findings(

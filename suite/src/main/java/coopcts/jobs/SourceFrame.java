@@ -80,7 +80,7 @@ public final class SourceFrame {
   }
 
   /** The line before, a line, and a mark below it; nothing where there is no such line. */
-  public List<String> at(int line, String instruction) {
+  List<String> at(int line, String instruction) {
     if (line < 1 || line > lines.size() || foreign.contains(line)) {
       return List.of();
     }
@@ -109,7 +109,7 @@ public final class SourceFrame {
   }
 
   /** The frames of a finding: where it is, and the other side of a race. */
-  public List<String> of(CheckFinding finding) {
+  List<String> of(CheckFinding finding) {
     List<String> all = new ArrayList<>(at(finding.line(), finding.instruction()));
     if (finding.otherLine() != finding.line()) {
       all.addAll(at(finding.otherLine(), finding.otherInstruction()));

@@ -24,7 +24,7 @@ public record Hole(List<Kind> kinds, List<Bin> bins, int legal) {
   }
 
   /** The hole as a sentence without a stop. */
-  public String sentence() {
+  String sentence() {
     return "no %s %s"
         .formatted(instructions(), bins.stream().map(Bin::words).collect(Collectors.joining(" ")));
   }

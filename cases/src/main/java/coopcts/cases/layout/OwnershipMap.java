@@ -17,7 +17,7 @@ public record OwnershipMap(int rows, int columns, int[][] elements) {
   public record Slot(int invocation, int component) {}
 
   /** The slots that hold an element. */
-  public List<Slot> slots(int element) {
+  List<Slot> slots(int element) {
     List<Slot> slots = new ArrayList<>();
     for (int p = 0; p < elements.length; p++) {
       for (int v = 0; v < elements[p].length; v++) {
@@ -30,7 +30,7 @@ public record OwnershipMap(int rows, int columns, int[][] elements) {
   }
 
   /** How often each element is held. */
-  public int[] counts() {
+  int[] counts() {
     int[] counts = new int[rows * columns];
     for (int[] own : elements) {
       for (int element : own) {
@@ -43,7 +43,7 @@ public record OwnershipMap(int rows, int columns, int[][] elements) {
   }
 
   /** Whether another map puts the same elements at the same places, padding aside. */
-  public boolean agrees(OwnershipMap other) {
+  boolean agrees(OwnershipMap other) {
     if (rows != other.rows
         || columns != other.columns
         || elements.length != other.elements.length) {

@@ -65,7 +65,7 @@ public final class ProbeFamily extends GatedFamily {
    * @param size invocations of the scope instance
    * @param extension a line that the shader needs beside the component type's, or empty
    */
-  public static Plan plan(DeviceReport report, MatrixType type, int size, String extension) {
+  static Plan plan(DeviceReport report, MatrixType type, int size, String extension) {
     return plan(report, type, size, extension, OWNED);
   }
 

@@ -36,19 +36,19 @@ public record TinyTensor(int rows, int columns, int size, int bytes, Use use) {
   }
 
   /** Whether T-25a has a layout for matrices of so many rows in subgroups of a size. */
-  public static boolean isDefined(int rows, int size, int bytes, Use use) {
+  static boolean isDefined(int rows, int size, int bytes, Use use) {
     return Integer.bitCount(size) == 1
         && (use == Use.B ? Integer.bitCount(rows) == 1 : rows % size == 0)
         && (use != Use.A || size % Math.max(1, 4 / bytes) == 0);
   }
 
   /** Operands per 32-bit channel. */
-  public int channel() {
+  int channel() {
     return Math.max(1, 4 / bytes);
   }
 
   /** J: columns with the padding that the layout needs; of the accumulator only on request. */
-  public int paddedColumns(boolean padColumns) {
+  int paddedColumns(boolean padColumns) {
     return switch (use) {
       case ACCUMULATOR -> padColumns ? up(columns, channel()) : columns;
       case A -> up(columns, channel());
@@ -66,7 +66,7 @@ public record TinyTensor(int rows, int columns, int size, int bytes, Use use) {
   }
 
   /** V: components of every work-item. */
-  public int components(boolean padColumns) {
+  int components(boolean padColumns) {
     return rows * paddedColumns(padColumns) / size;
   }
 
@@ -75,7 +75,7 @@ public record TinyTensor(int rows, int columns, int size, int bytes, Use use) {
    *
    * @param padColumns for the accumulator, whether columns are padded as in the text's load code
    */
-  public int element(int p, int v, boolean padColumns) {
+  int element(int p, int v, boolean padColumns) {
     int row;
     int column;
     switch (use) {
@@ -101,7 +101,7 @@ public record TinyTensor(int rows, int columns, int size, int bytes, Use use) {
   }
 
   /** The whole map of T-25a. */
-  public OwnershipMap map(boolean padColumns) {
+  OwnershipMap map(boolean padColumns) {
     int[][] elements = new int[size][components(padColumns)];
     for (int p = 0; p < size; p++) {
       for (int v = 0; v < elements[p].length; v++) {
@@ -116,7 +116,7 @@ public record TinyTensor(int rows, int columns, int size, int bytes, Use use) {
    *
    * @throws IllegalArgumentException if M is none
    */
-  public static OwnershipMap general(int rows, int columns, int size, int bytes, Use use) {
+  static OwnershipMap general(int rows, int columns, int size, int bytes, Use use) {
     if (Integer.bitCount(rows) != 1) {
       throw new IllegalArgumentException("T-25b has M a power of two, not " + rows);
     }

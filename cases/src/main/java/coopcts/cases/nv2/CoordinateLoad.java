@@ -262,7 +262,7 @@ public final class CoordinateLoad {
   }
 
   /** A load with a scalar function alone. */
-  public static Plan plan(
+  static Plan plan(
       DeviceReport report, ScopedType kind, TensorPattern pattern, Form form, TensorRules rules) {
     CoordinateLoad load = new CoordinateLoad(kind, pattern, form);
     return load.plan(

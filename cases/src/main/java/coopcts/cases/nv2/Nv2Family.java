@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 public abstract class Nv2Family extends GatedFamily {
 
   /** A shader in subgroups of the size that a device reports, with buffers by their names. */
-  public static Shader shader(DeviceReport report, String glsl, int pushBytes, String... buffers) {
+  static Shader shader(DeviceReport report, String glsl, int pushBytes, String... buffers) {
     return Shader.of(glsl, OptionalInt.of(report.subgroup().size()), pushBytes, buffers);
   }
 

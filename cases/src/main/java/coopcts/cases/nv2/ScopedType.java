@@ -48,13 +48,13 @@ public record ScopedType(MatrixType type, int invocations) {
           .toList();
     }
 
-    public String label() {
+    String label() {
       return row.label() + (invocations == 0 ? "" : Integer.toString(invocations));
     }
   }
 
   /** Every product that a device reports: its rows, and multiples of its flexible rows. */
-  public static List<Products> products(DeviceReport report) {
+  static List<Products> products(DeviceReport report) {
     Set<Products> all = new LinkedHashSet<>();
     for (MatrixProperties row : report.matrixProperties()) {
       if (row.scope() == Scope.SUBGROUP) {

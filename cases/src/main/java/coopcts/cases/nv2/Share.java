@@ -39,7 +39,7 @@ public record Share(int byDefault, int inSmoke) {
    *
    * @param values told apart by what {@code toString} says
    */
-  public <T> List<T> of(Profile profile, List<T> values, Object... key) {
+  <T> List<T> of(Profile profile, List<T> values, Object... key) {
     int many = oneIn(profile);
     if (many == 1 || values.isEmpty()) {
       return values;

@@ -46,7 +46,7 @@ public final class TensorPattern {
   }
 
   /** What a load through it shows. */
-  public List<String> checks() {
+  List<String> checks() {
     return checks;
   }
 

@@ -10,7 +10,7 @@ public final class ElementTable {
 
   private ElementTable() {}
 
-  public static String csv(List<Look> looks) {
+  static String csv(List<Look> looks) {
     StringBuilder out =
         new StringBuilder(
             "buffer,instance,row,column,offset,state,expected,expected_bits,actual,actual_bits,"

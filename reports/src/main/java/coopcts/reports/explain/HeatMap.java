@@ -97,7 +97,7 @@ public final class HeatMap {
    * @param title of what it is
    * @param words the pattern in words, or empty
    */
-  public static String of(Look look, String title, String words) {
+  static String of(Look look, String title, String words) {
     boolean hasValues = look.columns() <= COLUMNS_WITH_VALUES && look.rows() <= ROWS_WITH_VALUES;
     int cell =
         Math.clamp(SIDE / Math.max(1, Math.max(look.columns(), look.rows())), 2, LARGEST_CELL);

@@ -32,7 +32,7 @@ public final class Look {
   /**
    * @param before the buffer's bytes before the run, or null where they are not known
    */
-  public Look(Evidence.Grid grid, byte[] before) {
+  Look(Evidence.Grid grid, byte[] before) {
     this.grid = grid;
     this.before = before;
     this.states = new State[grid.offsets().length];
@@ -48,7 +48,7 @@ public final class Look {
   }
 
   /** All grids with wrong elements. */
-  public static List<Look> all(Evidence evidence, List<byte[]> before) {
+  static List<Look> all(Evidence evidence, List<byte[]> before) {
     List<Look> looks = new ArrayList<>();
     for (Evidence.Grid grid : evidence.wrongGrids()) {
       looks.add(new Look(grid, grid.buffer() < before.size() ? before.get(grid.buffer()) : null));
@@ -141,7 +141,7 @@ public final class Look {
     return Math.abs(a / columns - b / columns) + Math.abs(a % columns - b % columns);
   }
 
-  public Evidence.Grid grid() {
+  Evidence.Grid grid() {
     return grid;
   }
 

@@ -44,7 +44,7 @@ public record Rule(List<Condition> conditions, int failing, int others, int pass
   }
 
   /** Whether the name says that it holds; that of a program says nothing. */
-  public boolean holdsByName(String name) {
+  boolean holdsByName(String name) {
     Traits of = Traits.of(name);
     return of.isSystematic() && holds(of);
   }
@@ -56,7 +56,7 @@ public record Rule(List<Condition> conditions, int failing, int others, int pass
   }
 
   /** How many cases say so. */
-  public String support() {
+  String support() {
     return support(failing + others);
   }
 

@@ -82,7 +82,7 @@ public final class Rules {
    *
    * @param most that are wanted
    */
-  public static List<Rule> of(List<Example> examples, int most) {
+  static List<Rule> of(List<Example> examples, int most) {
     return new Rules(examples, most).found;
   }
 

@@ -111,7 +111,7 @@ public record Row(
   }
 
   /** The assertions that the message names. */
-  public Set<String> named() {
+  Set<String> named() {
     Set<String> named = new TreeSet<>();
     if (message.indexOf('-') >= 0) {
       for (Matcher matcher = ASSERTION.matcher(message); matcher.find(); ) {

@@ -25,7 +25,7 @@ public final class Conversions {
    *
    * @throws DeviceException if the device does not convert
    */
-  public static void into(Device device, Trial.Into into, byte[] buffer) throws DeviceException {
+  static void into(Device device, Trial.Into into, byte[] buffer) throws DeviceException {
     VectorMatrix matrix = into.matrix();
     VectorMatrix rows = VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns());
     byte[] bytes = device.convert(rows, into.rowMajor(), matrix);

@@ -54,7 +54,7 @@ public record Finding(
   }
 
   /** What came of a case that nobody disturbed. */
-  public Finding(
+  Finding(
       Verdict verdict,
       int subcases,
       List<String> failedSubcases,

@@ -57,7 +57,7 @@ public final class Cases {
     }
 
     /** The same case at another place in the order of a run. */
-    public Place numbered(int other) {
+    Place numbered(int other) {
       return new Place(other, family, index, hash, profile);
     }
   }

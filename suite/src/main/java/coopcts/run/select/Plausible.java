@@ -56,7 +56,7 @@ public record Plausible(DeviceReport report, List<String> doubts) {
   /** Features that stand and fall with subgroups and matrices that make sense. */
   private static final Set<String> SYSTEMS = Set.copyOf(DeviceReport.SYSTEM_FEATURES.values());
 
-  public static Plausible of(DeviceReport report) {
+  static Plausible of(DeviceReport report) {
     List<String> doubts = new ArrayList<>();
     SortedSet<String> features = new TreeSet<>(report.features());
     SortedMap<String, Long> limits = new TreeMap<>(report.limits());

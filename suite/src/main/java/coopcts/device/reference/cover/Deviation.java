@@ -25,7 +25,7 @@ public record Deviation(Kind kind, List<Bin> terms, Effect effect) {
   }
 
   /** What must be so, in words. */
-  public String condition() {
+  String condition() {
     return terms.stream().map(Bin::words).collect(Collectors.joining(" "));
   }
 

@@ -81,7 +81,7 @@ public enum Kind {
   }
 
   /** Whether the operands' type is noted beside the result's. */
-  public boolean hasSourceType() {
+  boolean hasSourceType() {
     return this == CONVERT || this == MUL_ADD || this == PRODUCT || this == VECTOR_CONVERT;
   }
 

@@ -82,7 +82,7 @@ public final class ProductSettings implements Cloneable {
   }
 
   /** The precision of A and B on their way in; null for their own. */
-  public ProductSettings operands(FloatFormat precision) {
+  ProductSettings operands(FloatFormat precision) {
     return with(s -> s.operands = precision);
   }
 

@@ -79,7 +79,7 @@ public record Behaviour(
         freedom, ActiveFault.NONE, unchecked, blocks, Watch.NONE, new Violations(1));
   }
 
-  public boolean checks(Check check) {
+  boolean checks(Check check) {
     return !unchecked.contains(check);
   }
 

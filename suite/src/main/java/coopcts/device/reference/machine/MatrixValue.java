@@ -159,7 +159,7 @@ public final class MatrixValue {
   }
 
   /** The undefined elements of an instance that has others; null for none. */
-  public boolean[] hole(int instance) {
+  boolean[] hole(int instance) {
     return holes == null ? null : holes[instance];
   }
 

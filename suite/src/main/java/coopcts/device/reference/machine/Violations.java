@@ -54,7 +54,7 @@ public final class Violations {
   /**
    * @param most how many are gathered; 1 ends the shader with the first
    */
-  public Violations(int most) {
+  Violations(int most) {
     this.most = most;
   }
 

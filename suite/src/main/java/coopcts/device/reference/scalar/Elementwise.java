@@ -140,7 +140,7 @@ public final class Elementwise {
     return result;
   }
 
-  public static Object map(
+  static Object map(
       Object first, Object second, Object third, Ternary function, Machine machine) {
     if (first instanceof Object[] a) {
       Object[] result = new Object[a.length];
