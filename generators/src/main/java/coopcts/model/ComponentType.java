@@ -68,7 +68,11 @@ public enum ComponentType {
     this.glslVector = glslVector;
   }
 
-  /** The type with this {@code VkComponentTypeKHR} value, if the suite knows it. */
+  /**
+   * {@return the type with this {@code VkComponentTypeKHR} value, if the suite knows it}
+   *
+   * @param value a value that a driver reported
+   */
   public static Optional<ComponentType> ofVulkan(int value) {
     return Optional.ofNullable(BY_VALUE.get(value));
   }
@@ -76,6 +80,8 @@ public enum ComponentType {
   /**
    * The type with this lower-case name, as it stands in case names and reports.
    *
+   * @param label the name, such as {@code sint8}
+   * @return the type
    * @throws IllegalArgumentException if no type has it
    */
   @JsonCreator
@@ -87,39 +93,45 @@ public enum ComponentType {
     return type;
   }
 
-  /** The lower-case name used in case names and JSON, such as {@code sint8}. */
+  /** {@return the lower-case name used in case names and JSON, such as {@code sint8}} */
   @JsonValue
   public String label() {
     return label;
   }
 
-  /** The value of {@code VkComponentTypeKHR}. */
+  /** {@return the value of {@code VkComponentTypeKHR}} */
   public int vulkanValue() {
     return vulkanValue;
   }
 
+  /** {@return how its bits are read} */
   public Kind kind() {
     return kind;
   }
 
-  /** Width in bits of one component. */
+  /** {@return width in bits of one component} */
   public int bits() {
     return bits;
   }
 
-  /** Width in bytes of one component in memory. */
+  /**
+   * {@return width in bytes of one component in memory} Formats narrower than a byte count as one
+   * byte.
+   */
   public int bytes() {
     return Math.max(1, bits / 8);
   }
 
-  /** The GLSL scalar type, empty where GLSL has none. */
+  /** {@return the GLSL scalar type, empty where GLSL has none} */
   public Optional<String> glsl() {
     return Optional.ofNullable(glsl);
   }
 
   /**
-   * The GLSL type of one component (width 1) or a vector of 2 to 4 of them.
+   * The GLSL type of one component or of a vector of them.
    *
+   * @param width components: 1 for the scalar type, 2 to 4 for a vector
+   * @return the type's name, such as {@code f16vec4}
    * @throws IllegalStateException where GLSL has no such type
    */
   public String glsl(int width) {
@@ -129,20 +141,23 @@ public enum ComponentType {
     return width == 1 ? glsl : glslVector + width;
   }
 
+  /** {@return whether it is a floating-point type, the 4- to 8-bit formats included} */
   public boolean isFloat() {
     return kind == Kind.FLOAT;
   }
 
+  /** {@return whether it is a signed or unsigned integer} Packed integers are not. */
   public boolean isInteger() {
     return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
   }
 
+  /** {@return whether it is a signed integer; false for floats} */
   public boolean isSigned() {
     return kind == Kind.SIGNED;
   }
 
   /**
-   * The integer type of the same width and the other signedness.
+   * {@return the integer type of the same width and the other signedness}
    *
    * @throws IllegalStateException for types that are no integers
    */
@@ -161,13 +176,17 @@ public enum ComponentType {
   }
 
   /**
-   * Whether GLSL and SPIR-V define arithmetic on the type: not on bfloat16 and the 8-bit floats
-   * (NUM-LANG-001).
+   * {@return whether GLSL and SPIR-V define arithmetic on the type: not on bfloat16 and the 8-bit
+   * floats (NUM-LANG-001)}
    */
   public boolean hasArithmetic() {
     return glsl != null && this != BFLOAT16 && !isFloat8();
   }
 
+  /**
+   * {@return whether it is one of the two 8-bit floats that GLSL has (GL_EXT_float_e4m3 and
+   * GL_EXT_float_e5m2)}
+   */
   public boolean isFloat8() {
     return this == FLOAT8_E4M3 || this == FLOAT8_E5M2;
   }

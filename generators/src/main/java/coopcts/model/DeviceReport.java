@@ -83,7 +83,21 @@ public record DeviceReport(
    */
   public static final String TINY_TENSOR_LAYOUT = "layoutTinyTensor";
 
-  /** A report without rows of a kind may leave them out. */
+  /**
+   * Copies nothing; lists that are null, as in older report files, become empty.
+   *
+   * @param identity who made the device and which driver runs it
+   * @param subgroup subgroup sizes, in invocations
+   * @param limits by the Vulkan member's name
+   * @param extensions names with their spec versions
+   * @param features names of members that are {@code VK_TRUE}
+   * @param matrixProperties rows of VK_KHR_cooperative_matrix
+   * @param flexibleProperties rows of flexible dimensions, or null
+   * @param matrixProperties2 rows of VK_EXT_cooperative_matrix_maintenance1, or null
+   * @param matrixPropertiesNV rows of VK_NV_cooperative_matrix, or null
+   * @param vectorProperties rows of VK_NV_cooperative_vector, or null
+   * @param unknownProperties rows of unknown component types as text, or null
+   */
   public DeviceReport {
     flexibleProperties = flexibleProperties == null ? List.of() : flexibleProperties;
     matrixProperties2 = matrixProperties2 == null ? List.of() : matrixProperties2;
@@ -104,7 +118,17 @@ public record DeviceReport(
           "vector", "cooperativeVector",
           "qcom", "cooperativeMatrixConversion");
 
-  /** Who made the device and which driver runs it; versions as the driver prints them. */
+  /**
+   * Who made the device and which driver runs it; versions as the driver prints them.
+   *
+   * @param name of the device
+   * @param driver name of the driver
+   * @param driverInfo the driver's text about itself, usually its version
+   * @param apiVersion of Vulkan, such as 1.4.321
+   * @param vendorId {@code VkPhysicalDeviceProperties::vendorID}
+   * @param deviceId {@code VkPhysicalDeviceProperties::deviceID}
+   * @param type of the device, as Vulkan calls it
+   */
   public record Identity(
       String name,
       String driver,
@@ -114,7 +138,17 @@ public record DeviceReport(
       int deviceId,
       String type) {
 
-    /** Control characters, which a terminal obeys, are shown as question marks. */
+    /**
+     * Control characters, which a terminal obeys, become question marks.
+     *
+     * @param name of the device
+     * @param driver name of the driver
+     * @param driverInfo the driver's text about itself
+     * @param apiVersion of Vulkan
+     * @param vendorId PCI or Khronos vendor
+     * @param deviceId the vendor's number of the device
+     * @param type of the device
+     */
     public Identity {
       name = plain(name);
       driver = plain(driver);
@@ -128,7 +162,11 @@ public record DeviceReport(
     }
   }
 
-  /** What a report that was read from somewhere lacks, by its name; empty where it is whole. */
+  /**
+   * The first member that a report lacks, for reports that were read from a file.
+   *
+   * @return the member's name in the report, or empty where the report is complete
+   */
   public Optional<String> missing() {
     return missing("the report", this);
   }
@@ -160,6 +198,8 @@ public record DeviceReport(
   }
 
   /**
+   * Subgroup sizes, in invocations.
+   *
    * @param size the default subgroup size
    * @param minimum the smallest size that can be required
    * @param maximum the largest size that can be required
@@ -216,68 +256,123 @@ public record DeviceReport(
     return draft.report();
   }
 
-  /** The same with other subgroups. */
+  /**
+   * {@return a copy with other subgroup sizes}
+   *
+   * @param other sizes in invocations
+   */
   public DeviceReport with(Subgroup other) {
     return but(draft -> draft.subgroup = other);
   }
 
-  /** The same with other limits. */
+  /**
+   * {@return a copy with other limits}
+   *
+   * @param other values by the Vulkan member's name; they replace all
+   */
   public DeviceReport withLimits(SortedMap<String, Long> other) {
     return but(draft -> draft.limits = other);
   }
 
-  /** The same with other extensions. */
+  /**
+   * {@return a copy with other extensions}
+   *
+   * @param other names and spec versions; they replace all
+   */
   public DeviceReport withExtensions(SortedMap<String, Integer> other) {
     return but(draft -> draft.extensions = other);
   }
 
-  /** The same with other features. */
+  /**
+   * {@return a copy with other features}
+   *
+   * @param other names of all features that are {@code VK_TRUE}; they replace all
+   */
   public DeviceReport withFeatures(SortedSet<String> other) {
     return but(draft -> draft.features = other);
   }
 
-  /** The same with other rows of matrices. */
+  /**
+   * {@return a copy with other rows of VK_KHR_cooperative_matrix}
+   *
+   * @param other rows that replace all
+   */
   public DeviceReport withMatrices(List<MatrixProperties> other) {
     return but(draft -> draft.matrixProperties = other);
   }
 
-  /** The same with other flexible rows. */
+  /**
+   * {@return a copy with other rows of flexible dimensions}
+   *
+   * @param other rows that replace all
+   */
   public DeviceReport withFlexible(List<FlexibleProperties> other) {
     return but(draft -> draft.flexibleProperties = other);
   }
 
-  /** The same with other rows of questions. */
+  /**
+   * {@return a copy with other rows of VK_EXT_cooperative_matrix_maintenance1}
+   *
+   * @param other rows that replace all
+   */
   public DeviceReport withMatrices2(List<MatrixProperties2> other) {
     return but(draft -> draft.matrixProperties2 = other);
   }
 
-  /** The same with other rows of VK_NV_cooperative_matrix. */
+  /**
+   * {@return a copy with other rows of VK_NV_cooperative_matrix}
+   *
+   * @param other rows that replace all
+   */
   public DeviceReport withMatricesNV(List<MatrixProperties> other) {
     return but(draft -> draft.matrixPropertiesNV = other);
   }
 
-  /** The same with other rows of vectors. */
+  /**
+   * {@return a copy with other rows of VK_NV_cooperative_vector}
+   *
+   * @param other rows that replace all
+   */
   public DeviceReport withVectors(List<VectorProperties> other) {
     return but(draft -> draft.vectorProperties = other);
   }
 
+  /**
+   * {@return whether the device reports a feature}
+   *
+   * @param feature the Vulkan member's name, in case
+   */
   public boolean has(String feature) {
     return features.contains(feature);
   }
 
-  /** The same without some features. */
+  /**
+   * {@return a copy without some features}
+   *
+   * @param some names of features; those that the device does not report have no effect
+   */
   public DeviceReport without(Collection<String> some) {
     SortedSet<String> left = new TreeSet<>(features);
     left.removeAll(some);
     return withFeatures(left);
   }
 
-  /** The first of some features that is not reported. */
+  /**
+   * {@return the first of some features that is not reported, or empty where the device reports
+   * all}
+   *
+   * @param wanted the Vulkan members' names
+   */
   public Optional<String> missing(List<String> wanted) {
     return wanted.stream().filter(feature -> !has(feature)).findFirst();
   }
 
-  /** The limit with this name, or 0 where the device did not report it. */
+  /**
+   * {@return the limit with this name, or 0 where the device did not report it}
+   *
+   * @param name the Vulkan member's name, with {@code X}, {@code Y} or {@code Z} behind it for
+   *     arrays
+   */
   public long limit(String name) {
     return limits.getOrDefault(name, 0L);
   }
@@ -287,19 +382,24 @@ public record DeviceReport(
 
   private static final String SPIRV_1_4 = "VK_KHR_spirv_1_4";
 
-  /** The newest minor version of SPIR-V that the device takes. */
+  /**
+   * The newest minor version of SPIR-V 1 that the device accepts, by its Vulkan version and
+   * VK_KHR_spirv_1_4.
+   *
+   * @return the minor version, 0 to 6
+   */
   public int newestSpirv() {
     int api = Integer.parseInt(identity.apiVersion.split("\\.")[1]);
     int newest = NEWEST_SPIRV[Math.min(api, NEWEST_SPIRV.length - 1)];
     return newest == 3 && extensions.containsKey(SPIRV_1_4) ? 4 : newest;
   }
 
-  /** Whether the device reports at least one of the systems in scope. */
+  /** {@return whether the device reports at least one of the systems in scope} */
   public boolean reportsAnySystem() {
     return SYSTEM_FEATURES.values().stream().anyMatch(features::contains);
   }
 
-  /** The distinct matrix types that the property rows allow, in the order of the rows. */
+  /** {@return the distinct matrix types that the property rows allow, in the order of the rows} */
   public Set<MatrixType> matrixTypes() {
     Set<MatrixType> types = new LinkedHashSet<>();
     for (MatrixProperties row : matrixProperties) {

@@ -37,16 +37,25 @@ public enum Enabled {
     this.features = Stream.concat(Stream.of(feature), Arrays.stream(more)).toList();
   }
 
-  /** The one that a device must report; of the others those are enabled that it reports. */
+  /**
+   * {@return the feature that a device must report for the group} Of the others, those that the
+   * device reports are enabled.
+   */
   public String feature() {
     return feature;
   }
 
+  /** {@return vulkan names of the group's features, {@link #feature} among them} */
   public List<String> features() {
     return features;
   }
 
-  /** The features that are off where only some groups are enabled. */
+  /**
+   * The features that stay disabled where only some groups are enabled.
+   *
+   * @param on groups that are enabled
+   * @return Vulkan names of features in all other groups, sorted; empty if all groups are on
+   */
   public static Set<String> off(Collection<Enabled> on) {
     Set<String> off = new TreeSet<>();
     for (Enabled group : values()) {

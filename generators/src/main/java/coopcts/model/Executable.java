@@ -11,17 +11,28 @@ import java.util.TreeMap;
  * @param name as the driver has it, such as {@code Compute Shader}
  * @param subgroup invocations in a subgroup; 0 where the driver does not say
  * @param statistics by the driver's own names
- * @param matrix how often each matrix instruction stands in its machine code; null where the driver
+ * @param matrix how often each matrix instruction occurs in its machine code; null where the driver
  *     shows no machine code
  */
 public record Executable(
     String name, int subgroup, Map<String, Double> statistics, Map<String, Integer> matrix) {
 
+  /**
+   * A null map of statistics becomes an empty one; a null map of matrix instructions stays null.
+   *
+   * @param name as the driver has it
+   * @param subgroup invocations in a subgroup, or 0
+   * @param statistics by the driver's own names, or null
+   * @param matrix instructions and how often they occur, or null
+   */
   public Executable {
     statistics = statistics == null ? Map.of() : statistics;
   }
 
-  /** In one line, names in their order. */
+  /**
+   * {@return statistics and matrix instructions in one line, such as {@code Instruction Count
+   * 1,204, 16 × v_wmma}} Names are sorted; empty text where there are none.
+   */
   public String told() {
     StringJoiner told = new StringJoiner(", ");
     new TreeMap<>(statistics).forEach((what, value) -> told.add("%s %,.0f".formatted(what, value)));

@@ -87,22 +87,42 @@ public enum Limit {
     }
   }
 
-  /** The limit of a workgroup's shared memory in a stage that has workgroups. */
+  /**
+   * {@return the limit of a workgroup's shared memory in a stage that has workgroups}
+   *
+   * @param stage a stage with workgroups: compute, task or mesh
+   */
   public static Limit shared(ShaderStage stage) {
     return Workgroups.of(stage).shared;
   }
 
-  /** The limit of a workgroup's invocations in a stage that has workgroups. */
+  /**
+   * {@return the limit of a workgroup's invocations in a stage that has workgroups}
+   *
+   * @param stage a stage with workgroups: compute, task or mesh
+   */
   public static Limit invocations(ShaderStage stage) {
     return Workgroups.of(stage).invocations;
   }
 
-  /** The limits of a workgroup's size along x, y and z in a stage that has workgroups. */
+  /**
+   * The limit of a workgroup's size along an axis in a stage that has workgroups.
+   *
+   * @param stage compute, task or mesh
+   * @param axis 0 for x, 1 for y, 2 for z
+   * @return the limit in invocations
+   */
   public static Limit size(ShaderStage stage, int axis) {
     return values()[Workgroups.of(stage).size.ordinal() + axis];
   }
 
-  /** The limits of the number of workgroups along x, y and z in a stage that has them. */
+  /**
+   * The limit of the number of workgroups along an axis in a stage that has them.
+   *
+   * @param stage compute, task or mesh
+   * @param axis 0 for x, 1 for y, 2 for z
+   * @return the limit in workgroups
+   */
   public static Limit count(ShaderStage stage, int axis) {
     return values()[Workgroups.of(stage).count.ordinal() + axis];
   }
@@ -115,18 +135,25 @@ public enum Limit {
     this.least = least;
   }
 
-  /** The name in reports: the Vulkan member's, with the axis where it is an array. */
+  /** {@return the name in reports: the Vulkan member's, with the axis where it is an array} */
   public String member() {
     return member;
   }
 
-  /** What a device has: where a report does not say, what every device must have at least. */
+  /**
+   * The value that a device reports.
+   *
+   * @param report of the device
+   * @return the reported value in the limit's own unit (bytes, invocations, workgroups,
+   *     descriptors); {@link #least} where the report does not say
+   */
   public long of(DeviceReport report) {
     return report.limits().getOrDefault(member, least);
   }
 
   /**
-   * What every device has that has the stage or feature (Vulkan 1.3, table 53, "Required Limits").
+   * {@return the value that every device with the stage or feature has at least (Vulkan 1.3, table
+   * 53, "Required Limits")}
    */
   public long least() {
     return least;

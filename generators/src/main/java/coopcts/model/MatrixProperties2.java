@@ -7,6 +7,13 @@ package coopcts.model;
  * themselves (API §9).
  *
  * @param query the question that it is an answer to
+ * @param mGranularity granularity of m, in elements
+ * @param nGranularity granularity of n, in elements
+ * @param kGranularity granularity of k, in elements
+ * @param a component type of A
+ * @param b component type of B
+ * @param c component type of C
+ * @param result component type of the product
  */
 public record MatrixProperties2(
     MatrixQuery query,
@@ -18,23 +25,41 @@ public record MatrixProperties2(
     ComponentType c,
     ComponentType result) {
 
-  /** An answer that says what a flexible row says. */
+  /**
+   * The answer that says the same as a row of flexible dimensions.
+   *
+   * @param query the question that it answers
+   * @param row its granularities and types
+   * @return the answer; scope and saturation are the question's
+   */
   public static MatrixProperties2 of(MatrixQuery query, FlexibleProperties row) {
     return of(query, row.times(1, 1, 1));
   }
 
-  /** An answer of the sizes of a row. */
+  /**
+   * The answer whose granularities are the sizes of a row.
+   *
+   * @param query the question that it answers
+   * @param row its sizes and types
+   * @return the answer; scope and saturation are the question's
+   */
   public static MatrixProperties2 of(MatrixQuery query, MatrixProperties row) {
     return new MatrixProperties2(
         query, row.m(), row.n(), row.k(), row.a(), row.b(), row.c(), row.result());
   }
 
-  /** The row for the granularities themselves. */
+  /**
+   * {@return the row whose sizes are the granularities themselves} Scope and saturation are the
+   * question's.
+   */
   public MatrixProperties least() {
     return flexible().times(1, 1, 1);
   }
 
-  /** The same as a flexible row says it. */
+  /**
+   * {@return the same as a row of flexible dimensions} Scope, saturation and invocations are the
+   * question's.
+   */
   public FlexibleProperties flexible() {
     return new FlexibleProperties(
         mGranularity,
@@ -49,7 +74,7 @@ public record MatrixProperties2(
         query.invocations());
   }
 
-  /** The row in words. */
+  /** {@return the types, granularities and the question in words, for messages} */
   public String label() {
     return "%s for %s".formatted(least().label(), query.label());
   }

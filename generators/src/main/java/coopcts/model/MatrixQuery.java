@@ -23,9 +23,12 @@ public record MatrixQuery(Scope scope, int invocations, int subgroupSize, boolea
   public static final MatrixQuery USUAL = new MatrixQuery(Scope.SUBGROUP, 0, 0, false);
 
   /**
-   * The questions that a device is asked: matrices of subgroups of varying size and of each size
-   * that can be required; matrices of workgroups of each power of two that they may have; products
-   * that saturate and those that do not. All are valid (VUIDs 13372 to 13381).
+   * {@return the questions that a device is asked} Matrices of subgroups of varying size and of
+   * each size that can be required; matrices of workgroups of each power of two that they may have;
+   * each saturating and not. All are valid (VUIDs 13372 to 13381). The list is empty if the device
+   * lacks the feature.
+   *
+   * @param report of the device
    */
   public static List<MatrixQuery> of(DeviceReport report) {
     if (!report.has(FEATURE)) {
@@ -69,12 +72,17 @@ public record MatrixQuery(Scope scope, int invocations, int subgroupSize, boolea
         : new int[0];
   }
 
-  /** Whether every device has an answer: products that do not saturate, in its usual subgroups. */
+  /**
+   * {@return whether every device has an answer: products that do not saturate, in subgroups of the
+   * default size}
+   *
+   * @param report of the device
+   */
   public boolean isMandated(DeviceReport report) {
     return !saturating && (subgroupSize == 0 || subgroupSize == report.subgroup().size());
   }
 
-  /** The question in words. */
+  /** {@return the question in words} */
   public String label() {
     return "%s%s, subgroups of %s%s"
         .formatted(

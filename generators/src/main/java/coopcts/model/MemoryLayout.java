@@ -17,18 +17,30 @@ public enum MemoryLayout {
     this.glsl = glsl;
   }
 
+  /**
+   * {@return the GLSL constant of the layout, such as {@code gl_CooperativeMatrixLayoutRowMajor}}
+   */
   public String glsl() {
     return glsl;
   }
 
   /**
-   * The number of lines (rows if row-major, columns if column-major) of a rows × columns matrix.
+   * {@return the number of lines (rows if row-major, columns if column-major) of a rows × columns
+   * matrix}
+   *
+   * @param rows rows of the matrix
+   * @param columns columns of the matrix
    */
   public int lines(int rows, int columns) {
     return this == ROW_MAJOR ? rows : columns;
   }
 
-  /** The number of components that lie side by side in one line. */
+  /**
+   * {@return the number of components that lie side by side in one line}
+   *
+   * @param rows rows of the matrix
+   * @param columns columns of the matrix
+   */
   public int lineLength(int rows, int columns) {
     return this == ROW_MAJOR ? columns : rows;
   }

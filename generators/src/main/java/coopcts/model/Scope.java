@@ -27,7 +27,9 @@ public enum Scope {
   /**
    * The scope of matrices with this Vulkan and SPIR-V value.
    *
-   * @throws IllegalArgumentException if there is none
+   * @param value of {@code VkScopeKHR}
+   * @return the scope, never {@link #INVOCATION}
+   * @throws IllegalArgumentException if no scope of matrices has the value
    */
   public static Scope of(int value) {
     for (Scope scope : values()) {
@@ -38,10 +40,12 @@ public enum Scope {
     throw new IllegalArgumentException("unknown scope " + value);
   }
 
+  /** {@return the value of {@code VkScopeKHR} and SPIR-V's Scope} */
   public int value() {
     return value;
   }
 
+  /** {@return the GLSL constant of the scope, such as {@code gl_ScopeSubgroup}} */
   public String glsl() {
     return glsl;
   }

@@ -36,34 +36,44 @@ public enum ShaderStage {
     this.features = List.of(features);
   }
 
-  /** The stage's bit in {@code VkShaderStageFlagBits}. */
+  /** {@return the stage's bit in {@code VkShaderStageFlagBits}} */
   public int bit() {
     return 1 << ordinal();
   }
 
-  /** What the names of its GLSL files end in, as glslang has it. */
+  /**
+   * {@return what the names of its GLSL files end in, as glslang has it: {@code comp}, {@code vert}
+   * and so on, without a dot}
+   */
   public String suffix() {
     return suffix;
   }
 
-  /** The stage whose files end in this. */
+  /**
+   * {@return the stage whose GLSL files end in this, or empty}
+   *
+   * @param suffix without a dot, such as {@code comp}
+   */
   public static Optional<ShaderStage> of(String suffix) {
     return Arrays.stream(values()).filter(stage -> stage.suffix.equals(suffix)).findFirst();
   }
 
-  /** What a device must report for shaders of the stage that write to buffers. */
+  /**
+   * {@return vulkan names of all features that a device must report for shaders of the stage that
+   * write to buffers}
+   */
   public List<String> features() {
     return this == COMPUTE || isRayTracing()
         ? features
         : Stream.concat(GRAPHICS.stream(), features.stream()).toList();
   }
 
-  /** Whether its invocations come in workgroups. */
+  /** {@return whether its invocations come in workgroups} */
   public boolean hasWorkgroups() {
     return this == COMPUTE || this == TASK || this == MESH;
   }
 
-  /** Whether it belongs to ray tracing pipelines. */
+  /** {@return whether it belongs to ray tracing pipelines} */
   public boolean isRayTracing() {
     return ordinal() >= RAY_GENERATION.ordinal();
   }

@@ -4,10 +4,20 @@ package coopcts.model;
 /** What follows a run of a shader in the same command buffer, behind a barrier. */
 public sealed interface Step {
 
-  /** The shader again, with other push constants. */
+  /**
+   * Dispatches the shader again.
+   *
+   * @param push bytes of the push constants, as many as the first run had
+   */
   record Again(byte[] push) implements Step {}
 
-  /** A matrix from one place to another, by command on the device. */
+  /**
+   * Converts a matrix for cooperative vectors by a command on the device ({@code
+   * vkCmdConvertCooperativeVectorMatrixNV}).
+   *
+   * @param from the source, which is not changed
+   * @param to the destination; its layout and component type may differ
+   */
   record Convert(Place from, Place to) implements Step {}
 
   /**
@@ -15,6 +25,7 @@ public sealed interface Step {
    *
    * @param buffer the buffer's position among the bound ones
    * @param offset in bytes, a multiple of 64
+   * @param matrix shape, component type, layout and stride
    * @param capacity bytes of the buffer that it may take
    */
   record Place(int buffer, int offset, VectorMatrix matrix, int capacity) {}

@@ -15,6 +15,7 @@ public enum Use {
     this.glsl = glsl;
   }
 
+  /** {@return the GLSL constant of the use, such as {@code gl_MatrixUseA}} */
   public String glsl() {
     return glsl;
   }

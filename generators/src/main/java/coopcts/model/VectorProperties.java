@@ -7,6 +7,11 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * One row of {@code VkCooperativeVectorPropertiesNV}: what a product of a matrix and a cooperative
  * vector can be made of (CV §4.6).
  *
+ * @param input component type of the input vector
+ * @param inputInterpretation what its components are taken for
+ * @param matrixInterpretation what the matrix's elements are taken for
+ * @param biasInterpretation what the bias vector's elements are taken for
+ * @param result component type of the result vector
  * @param transpose whether matrices in an optimal layout may be transposed
  */
 public record VectorProperties(
@@ -18,8 +23,10 @@ public record VectorProperties(
     boolean transpose) {
 
   /**
-   * The GLSL constant for what components are taken for.
+   * {@return the GLSL constant for what components are taken for, such as {@code
+   * gl_ComponentTypeFloat16NV}}
    *
+   * @param type the interpretation
    * @throws IllegalArgumentException for a type that products have no interpretation of
    */
   public static String interpretation(ComponentType type) {
@@ -40,13 +47,16 @@ public record VectorProperties(
         + "NV";
   }
 
-  /** Whether its inputs hold four numbers in each component. */
+  /** {@return whether its inputs hold four numbers in each component} */
   @JsonIgnore
   public boolean isPacked() {
     return inputInterpretation.kind() == ComponentType.Kind.PACKED;
   }
 
-  /** The name used in case names. */
+  /**
+   * {@return the name used in case names: the five types in the order of the members, joined by
+   * underscores, with {@code _transpose} where it may be}
+   */
   public String label() {
     return "%s_%s_%s_%s_%s%s"
         .formatted(

@@ -97,32 +97,43 @@ public enum Way {
     this.enabled = Set.of(group);
   }
 
-  /** What it goes by, in words. */
+  /** {@return a phrase of what the path does, for reports} */
   public String words() {
     return words;
   }
 
-  /** What a device must report for it. */
+  /** {@return vulkan names of all features that a device must report for it; empty if none} */
   public List<String> features() {
     return features;
   }
 
-  /** What it needs of a device beside what is enabled as a matter of course. */
+  /** {@return what it needs of a device beside what is enabled as a matter of course} */
   public Set<Enabled> enabled() {
     return enabled;
   }
 
-  /** Whether only the module is another one: it comes to the driver as a plain one does. */
+  /**
+   * Whether the path changes only how the module is made; the driver receives it as it does a plain
+   * one.
+   *
+   * @return false if pipeline, descriptors or commands differ
+   */
   public boolean isOfModule() {
     return OF_MODULE.contains(this);
   }
 
-  /** The ways that any shader may go; the others want one that is written for them. */
+  /**
+   * {@return the paths that any shader may take} The others need a shader that is written for them.
+   */
   public static Stream<Way> ofAny() {
     return Arrays.stream(values()).filter(way -> !ASKED_FOR.contains(way));
   }
 
-  /** The way with a name. */
+  /**
+   * {@return the path with a name, or empty}
+   *
+   * @param name as it occurs in case names
+   */
   public static Optional<Way> of(String name) {
     return Arrays.stream(values()).filter(way -> way.toString().equals(name)).findFirst();
   }
