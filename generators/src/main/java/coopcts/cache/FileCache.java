@@ -59,7 +59,9 @@ public final class FileCache {
   private final AtomicLong written = new AtomicLong();
 
   /**
-   * @param folder created on first use
+   * Opens a cache that keeps the most recent entries up to the default size.
+   *
+   * @param folder created on first use; one that cannot be written leaves the cache without effect
    */
   public FileCache(Path folder) {
     this(folder, MOST);
@@ -76,10 +78,11 @@ public final class FileCache {
   }
 
   /**
-   * The name of an entry.
+   * {@return the name of an entry} The name is a path below the folder: two hexadecimal digits of
+   * the SHA-256, a slash, the rest and the kind.
    *
    * @param kind what it is, in a word
-   * @param identity all that decides on what is in it
+   * @param identity all that decides on the content; the order counts
    */
   public static String name(String kind, String... identity) {
     MessageDigest digest = sha256();
@@ -101,7 +104,12 @@ public final class FileCache {
     }
   }
 
-  /** An entry, or empty where it is not there as it was written. */
+  /**
+   * An entry that was written before.
+   *
+   * @param name of the entry, by {@link #name}
+   * @return its content, or empty where it is missing or its checksum differs
+   */
   public Optional<byte[]> read(String name) {
     Path file = folder.resolve(name);
     try {
@@ -132,8 +140,12 @@ public final class FileCache {
   }
 
   /**
-   * Writes an entry and its checksum, for nobody must be blamed for what a disk has lost. Whoever
-   * may read the user's files may read it too: a temporary file would be closed to all others.
+   * Writes an entry and its checksum. A disk may lose bytes, and {@link #read} then finds no entry.
+   * Whoever may read the user's files may read it too. Errors of the file system are ignored: the
+   * entry is made again when it is wanted.
+   *
+   * @param name of the entry, by {@link #name}
+   * @param content at least one byte to be found again
    */
   public void write(String name, byte[] content) {
     Path file = folder.resolve(name);
@@ -147,7 +159,11 @@ public final class FileCache {
     }
   }
 
-  /** Removes an entry that is not what it should be. */
+  /**
+   * Removes an entry whose content turned out to be wrong. Without such an entry nothing happens.
+   *
+   * @param name of the entry, by {@link #name}
+   */
   public void remove(String name) {
     delete(folder.resolve(name));
   }

@@ -16,10 +16,13 @@ public final class WholeFile {
   private WholeFile() {}
 
   /**
-   * Puts a file in place of another, if there is one.
+   * Writes a file beside its place and moves it there in one step. A file that is already there is
+   * replaced.
    *
+   * @param file the final path
    * @param part where it is written first, in the same folder; no other process may use that name
    * @param contents one behind the other
+   * @throws IOException if the part cannot be written or moved; the old file then stays as it was
    */
   public static void write(Path file, Path part, byte[]... contents) throws IOException {
     try (OutputStream out = Files.newOutputStream(part)) {

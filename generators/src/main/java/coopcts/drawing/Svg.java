@@ -17,6 +17,10 @@ public final class Svg {
   private final String title;
 
   /**
+   * Begins an empty drawing.
+   *
+   * @param width in pixels
+   * @param height in pixels
    * @param title what a screen reader says
    */
   public Svg(int width, int height, String title) {
@@ -33,11 +37,29 @@ public final class Svg {
         .replace("\"", "&quot;");
   }
 
-  /** A colour by its hue in degrees, with saturation and lightness in percent. */
+  /**
+   * A colour in CSS.
+   *
+   * @param hue in degrees
+   * @param saturation in percent, 0 to 100
+   * @param lightness in percent, 0 to 100
+   * @return the colour, which all methods here accept
+   */
   public static String hsl(double hue, int saturation, int lightness) {
     return String.format(Locale.ROOT, "hsl(%.0f,%d%%,%d%%)", hue, saturation, lightness);
   }
 
+  /**
+   * Adds a rectangle.
+   *
+   * @param x of its left edge, in pixels
+   * @param y of its upper edge, in pixels
+   * @param w its width in pixels
+   * @param h its height in pixels
+   * @param fill its colour in CSS, or what {@link #hatching} returned
+   * @param stroke colour of its outline
+   * @return this drawing
+   */
   public Svg rectangle(int x, int y, int w, int h, String fill, String stroke) {
     body.append(
         "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"%s\"/>\n"
@@ -45,7 +67,18 @@ public final class Svg {
     return this;
   }
 
-  /** A rectangle with a text that is shown where the pointer rests. */
+  /**
+   * Adds a rectangle with a text that shows where the pointer rests.
+   *
+   * @param x of its left edge, in pixels
+   * @param y of its upper edge, in pixels
+   * @param w its width in pixels
+   * @param h its height in pixels
+   * @param fill its colour in CSS, or what {@link #hatching} returned
+   * @param stroke colour of its outline
+   * @param tip the text, in plain characters
+   * @return this drawing
+   */
   public Svg rectangle(int x, int y, int w, int h, String fill, String stroke, String tip) {
     body.append(
         "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"%s\"><title>%s</title></rect>\n"
@@ -53,7 +86,13 @@ public final class Svg {
     return this;
   }
 
-  /** Other colours for readers whose theme is dark, by those of the light one. */
+  /**
+   * Replaces colours for readers whose theme is dark.
+   *
+   * @param colours the dark theme's colour by that of the light one; both as they are given to the
+   *     other methods
+   * @return this drawing
+   */
   public Svg dark(Map<String, String> colours) {
     definitions.append("<style>@media (prefers-color-scheme:dark){");
     colours.forEach(
@@ -64,27 +103,70 @@ public final class Svg {
     return this;
   }
 
-  /** A text that begins at a point on its base line. */
+  /**
+   * Adds a black text that begins at a point on its base line.
+   *
+   * @param x of its start, in pixels
+   * @param y of its base line, in pixels
+   * @param size of the font in pixels
+   * @param text in plain characters
+   * @return this drawing
+   */
   public Svg text(int x, int y, int size, String text) {
     return text(x, y, size, "start", "#000", text);
   }
 
-  /** A text whose middle stands at a point. */
+  /**
+   * Adds a text whose middle lies at a point.
+   *
+   * @param x of its middle, in pixels
+   * @param y of its base line, in pixels
+   * @param size of the font in pixels
+   * @param colour in CSS
+   * @param text in plain characters
+   * @return this drawing
+   */
   public Svg centred(int x, int y, int size, String colour, String text) {
     return text(x, y, size, "middle", colour, text);
   }
 
-  /** A text that ends at a point. */
+  /**
+   * Adds a text that ends at a point.
+   *
+   * @param x of its end, in pixels
+   * @param y of its base line, in pixels
+   * @param size of the font in pixels
+   * @param colour in CSS
+   * @param text in plain characters
+   * @return this drawing
+   */
   public Svg ending(int x, int y, int size, String colour, String text) {
     return text(x, y, size, "end", colour, text);
   }
 
-  /** A text of a colour that begins at a point on its base line. */
+  /**
+   * Adds a coloured text that begins at a point.
+   *
+   * @param x of its start, in pixels
+   * @param y of its base line, in pixels
+   * @param size of the font in pixels
+   * @param colour in CSS
+   * @param text in plain characters
+   * @return this drawing
+   */
   public Svg text(int x, int y, int size, String colour, String text) {
     return text(x, y, size, "start", colour, text);
   }
 
-  /** Letters of one width. */
+  /**
+   * Adds a black text in a monospaced font.
+   *
+   * @param x of its start, in pixels
+   * @param y of its base line, in pixels
+   * @param size of the font in pixels
+   * @param text in plain characters
+   * @return this drawing
+   */
   public Svg code(int x, int y, int size, String text) {
     body.append(
         "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-family=\"monospace\">%s</text>\n"
@@ -99,6 +181,17 @@ public final class Svg {
     return this;
   }
 
+  /**
+   * Adds a line.
+   *
+   * @param x1 of its start, in pixels
+   * @param y1 of its start, in pixels
+   * @param x2 of its end, in pixels
+   * @param y2 of its end, in pixels
+   * @param stroke its colour in CSS
+   * @param thickness in pixels
+   * @return this drawing
+   */
   public Svg line(int x1, int y1, int x2, int y2, String stroke, int thickness) {
     body.append(
         "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" stroke-width=\"%d\"/>\n"
@@ -106,7 +199,16 @@ public final class Svg {
     return this;
   }
 
-  /** A line with a head at its end. */
+  /**
+   * Adds a line with a head at its end. All heads have the colour of the first arrow.
+   *
+   * @param x1 of its start, in pixels
+   * @param y1 of its start, in pixels
+   * @param x2 of its end, in pixels
+   * @param y2 of its end, in pixels
+   * @param stroke its colour in CSS
+   * @return this drawing
+   */
   public Svg arrow(int x1, int y1, int x2, int y2, String stroke) {
     if (definitions.indexOf("id=\"head\"") < 0) {
       definitions.append(
@@ -123,10 +225,13 @@ public final class Svg {
   }
 
   /**
-   * Makes a hatching that rectangles can be filled with.
+   * Defines a hatching that rectangles can be filled with.
    *
+   * @param name of the pattern, unique in the drawing
+   * @param ground colour between the lines
+   * @param stroke colour of the lines
    * @param angle of its lines in degrees
-   * @param gap between them
+   * @param gap between lines, in pixels
    * @return what to give as their fill
    */
   public String hatching(String name, String ground, String stroke, int angle, int gap) {

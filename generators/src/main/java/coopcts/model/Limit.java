@@ -6,58 +6,102 @@ package coopcts.model;
  * pipelines and dispatches are held to, by the Vulkan member's name.
  */
 public enum Limit {
+  /** {@code maxComputeSharedMemorySize}, in bytes. */
   SHARED_MEMORY("maxComputeSharedMemorySize", 16_384),
+  /** {@code maxComputeWorkGroupInvocations}, in invocations. */
   INVOCATIONS("maxComputeWorkGroupInvocations", 128),
+  /** {@code maxComputeWorkGroupSizeX}, in invocations. */
   SIZE_X("maxComputeWorkGroupSizeX", 128),
+  /** {@code maxComputeWorkGroupSizeY}, in invocations. */
   SIZE_Y("maxComputeWorkGroupSizeY", 128),
+  /** {@code maxComputeWorkGroupSizeZ}, in invocations. */
   SIZE_Z("maxComputeWorkGroupSizeZ", 64),
+  /** {@code maxComputeWorkGroupCountX}, in workgroups. */
   COUNT_X("maxComputeWorkGroupCountX", 65_535),
+  /** {@code maxComputeWorkGroupCountY}, in workgroups. */
   COUNT_Y("maxComputeWorkGroupCountY", 65_535),
+  /** {@code maxComputeWorkGroupCountZ}, in workgroups. */
   COUNT_Z("maxComputeWorkGroupCountZ", 65_535),
   /** Subgroups of a required size in a workgroup; a device that has no such sizes reports none. */
   SUBGROUPS("maxComputeWorkgroupSubgroups", 0),
+  /** {@code maxPushConstantsSize}, in bytes. */
   PUSH_CONSTANTS("maxPushConstantsSize", 128),
+  /** {@code maxBoundDescriptorSets}, in descriptor sets. */
   SETS("maxBoundDescriptorSets", 4),
+  /** {@code maxPerStageDescriptorStorageBuffers}, in buffers. */
   STAGE_STORAGE_BUFFERS("maxPerStageDescriptorStorageBuffers", 4),
+  /** {@code maxPerStageDescriptorUniformBuffers}, in buffers. */
   STAGE_UNIFORM_BUFFERS("maxPerStageDescriptorUniformBuffers", 12),
+  /** {@code maxPerStageResources}, in resources. */
   STAGE_RESOURCES("maxPerStageResources", 128),
+  /** {@code maxDescriptorSetStorageBuffers}, in buffers. */
   STORAGE_BUFFERS("maxDescriptorSetStorageBuffers", 24),
+  /** {@code maxDescriptorSetUniformBuffers}, in buffers. */
   UNIFORM_BUFFERS("maxDescriptorSetUniformBuffers", 72),
+  /** {@code maxDescriptorSetStorageBuffersDynamic}, in buffers. */
   DYNAMIC_STORAGE_BUFFERS("maxDescriptorSetStorageBuffersDynamic", 4),
+  /** {@code maxStorageBufferRange}, in bytes. */
   STORAGE_RANGE("maxStorageBufferRange", 1L << 27),
+  /** {@code maxUniformBufferRange}, in bytes. */
   UNIFORM_RANGE("maxUniformBufferRange", 16_384),
   /**
    * Bytes of one allocation, which holds all buffers of a dispatch; what lies between them does not
    * count, so that a driver may refuse a little less.
    */
   ALLOCATION("maxMemoryAllocationSize", 1L << 30),
+  /** {@code maxTessellationPatchSize}, in vertices. */
   PATCH_VERTICES("maxTessellationPatchSize", 32),
+  /** {@code maxGeometryOutputVertices}, in vertices. */
   GEOMETRY_VERTICES("maxGeometryOutputVertices", 256),
+  /** {@code maxGeometryShaderInvocations}, in invocations. */
   GEOMETRY_INVOCATIONS("maxGeometryShaderInvocations", 32),
   /** Storage buffers and attachments that fragment shaders write to. */
   FRAGMENT_OUTPUTS("maxFragmentCombinedOutputResources", 4),
+  /** {@code maxViewportDimensionsX}, in pixels. */
   VIEWPORT_X("maxViewportDimensionsX", 4096),
+  /** {@code maxViewportDimensionsY}, in pixels. */
   VIEWPORT_Y("maxViewportDimensionsY", 4096),
+  /** {@code maxTaskSharedMemorySize}, in bytes. */
   TASK_SHARED_MEMORY("maxTaskSharedMemorySize", 32_768),
+  /** {@code maxTaskWorkGroupInvocations}, in invocations. */
   TASK_INVOCATIONS("maxTaskWorkGroupInvocations", 128),
+  /** {@code maxTaskWorkGroupSizeX}, in invocations. */
   TASK_SIZE_X("maxTaskWorkGroupSizeX", 128),
+  /** {@code maxTaskWorkGroupSizeY}, in invocations. */
   TASK_SIZE_Y("maxTaskWorkGroupSizeY", 128),
+  /** {@code maxTaskWorkGroupSizeZ}, in invocations. */
   TASK_SIZE_Z("maxTaskWorkGroupSizeZ", 128),
+  /** {@code maxTaskWorkGroupCountX}, in workgroups. */
   TASK_COUNT_X("maxTaskWorkGroupCountX", 65_535),
+  /** {@code maxTaskWorkGroupCountY}, in workgroups. */
   TASK_COUNT_Y("maxTaskWorkGroupCountY", 65_535),
+  /** {@code maxTaskWorkGroupCountZ}, in workgroups. */
   TASK_COUNT_Z("maxTaskWorkGroupCountZ", 65_535),
+  /** {@code maxTaskWorkGroupTotalCount}, in workgroups. */
   TASK_COUNT("maxTaskWorkGroupTotalCount", 1L << 22),
+  /** {@code maxMeshSharedMemorySize}, in bytes. */
   MESH_SHARED_MEMORY("maxMeshSharedMemorySize", 28_672),
+  /** {@code maxMeshWorkGroupInvocations}, in invocations. */
   MESH_INVOCATIONS("maxMeshWorkGroupInvocations", 128),
+  /** {@code maxMeshWorkGroupSizeX}, in invocations. */
   MESH_SIZE_X("maxMeshWorkGroupSizeX", 128),
+  /** {@code maxMeshWorkGroupSizeY}, in invocations. */
   MESH_SIZE_Y("maxMeshWorkGroupSizeY", 128),
+  /** {@code maxMeshWorkGroupSizeZ}, in invocations. */
   MESH_SIZE_Z("maxMeshWorkGroupSizeZ", 128),
+  /** {@code maxMeshWorkGroupCountX}, in workgroups. */
   MESH_COUNT_X("maxMeshWorkGroupCountX", 65_535),
+  /** {@code maxMeshWorkGroupCountY}, in workgroups. */
   MESH_COUNT_Y("maxMeshWorkGroupCountY", 65_535),
+  /** {@code maxMeshWorkGroupCountZ}, in workgroups. */
   MESH_COUNT_Z("maxMeshWorkGroupCountZ", 65_535),
+  /** {@code maxMeshWorkGroupTotalCount}, in workgroups. */
   MESH_COUNT("maxMeshWorkGroupTotalCount", 1L << 22),
+  /** {@code maxMeshOutputVertices}, in vertices. */
   MESH_VERTICES("maxMeshOutputVertices", 256),
+  /** {@code maxMeshOutputPrimitives}, in primitives. */
   MESH_PRIMITIVES("maxMeshOutputPrimitives", 256),
+  /** {@code maxRayDispatchInvocationCount}. */
   RAYS("maxRayDispatchInvocationCount", 1L << 30);
 
   /** What a stage's workgroups are held to. */

@@ -6,7 +6,9 @@ package coopcts.model;
  * (KHR-LOAD-037).
  */
 public enum MemoryLayout {
+  /** Rows one behind the other. */
   ROW_MAJOR("row", "gl_CooperativeMatrixLayoutRowMajor"),
+  /** Columns one behind the other. */
   COLUMN_MAJOR("col", "gl_CooperativeMatrixLayoutColumnMajor");
 
   private final String label;

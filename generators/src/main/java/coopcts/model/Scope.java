@@ -9,11 +9,15 @@ import java.util.Locale;
  * of SPIR-V's Scope.
  */
 public enum Scope {
+  /** All invocations of a device, of no cooperative matrix that is known. */
   DEVICE(1, "gl_ScopeDevice"),
+  /** The invocations of a workgroup. */
   WORKGROUP(2, "gl_ScopeWorkgroup"),
+  /** The invocations of a subgroup. */
   SUBGROUP(3, "gl_ScopeSubgroup"),
   /** Of cooperative vectors, each of which one invocation holds alone; of no matrix. */
   INVOCATION(4, "gl_ScopeInvocation"),
+  /** All invocations on queues of one family, of no cooperative matrix that is known. */
   QUEUE_FAMILY(5, "gl_ScopeQueueFamily");
 
   private final int value;

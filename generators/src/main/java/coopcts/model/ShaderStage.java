@@ -9,19 +9,33 @@ import java.util.stream.Stream;
 
 /** The stages of a pipeline, in the order of {@code VkShaderStageFlagBits}. */
 public enum ShaderStage {
+  /** Vertex shaders. */
   VERTEX("vert", "vertexPipelineStoresAndAtomics"),
+  /** Tessellation control shaders. */
   TESSELLATION_CONTROL("tesc", "tessellationShader", "vertexPipelineStoresAndAtomics"),
+  /** Tessellation evaluation shaders. */
   TESSELLATION_EVALUATION("tese", "tessellationShader", "vertexPipelineStoresAndAtomics"),
+  /** Geometry shaders. */
   GEOMETRY("geom", "geometryShader", "vertexPipelineStoresAndAtomics"),
+  /** Fragment shaders. */
   FRAGMENT("frag", "fragmentStoresAndAtomics"),
+  /** Compute shaders. */
   COMPUTE("comp"),
+  /** Task shaders. */
   TASK("task", "taskShader", "meshShader"),
+  /** Mesh shaders. */
   MESH("mesh", "meshShader"),
+  /** Ray generation shaders. */
   RAY_GENERATION("rgen", "rayTracingPipeline", "accelerationStructure"),
+  /** Any-hit shaders. */
   ANY_HIT("rahit", "rayTracingPipeline", "accelerationStructure"),
+  /** Closest-hit shaders. */
   CLOSEST_HIT("rchit", "rayTracingPipeline", "accelerationStructure"),
+  /** Miss shaders. */
   MISS("rmiss", "rayTracingPipeline", "accelerationStructure"),
+  /** Intersection shaders. */
   INTERSECTION("rint", "rayTracingPipeline", "accelerationStructure"),
+  /** Callable shaders. */
   CALLABLE("rcall", "rayTracingPipeline", "accelerationStructure");
 
   /** What every stage of a graphics pipeline needs. */

@@ -5,8 +5,11 @@ import java.util.Locale;
 
 /** The place of a matrix in a product; values of SPIR-V's Cooperative Matrix Use (KHR-TYPE-012). */
 public enum Use {
+  /** The left operand, m × k. */
   A("gl_MatrixUseA"),
+  /** The right operand, k × n. */
   B("gl_MatrixUseB"),
+  /** The addend and the result, m × n. */
   ACCUMULATOR("gl_MatrixUseAccumulator");
 
   private final String glsl;

@@ -17,9 +17,13 @@ public record VectorMatrix(
 
   /** The layouts by the value of {@code VkCooperativeVectorMatrixLayoutNV}. */
   public enum Layout {
+    /** Rows one behind the other. */
     ROW_MAJOR("RowMajor"),
+    /** Columns one behind the other. */
     COLUMN_MAJOR("ColumnMajor"),
+    /** The device's own order for products. */
     INFERENCING_OPTIMAL("InferencingOptimal"),
+    /** The device's own order for products and for sums of outer products. */
     TRAINING_OPTIMAL("TrainingOptimal");
 
     private final String glsl;

@@ -6,6 +6,9 @@ import java.util.List;
 /**
  * An array in memory that matrices are loaded from and stored to.
  *
+ * @param name of the array in GLSL
+ * @param pointee type of an element
+ * @param storage where it lies
  * @param length elements; 0 for a buffer of run-time length
  * @param access what the shader may do with it
  */
@@ -31,17 +34,40 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
     COHERENT
   }
 
+  /**
+   * Checks the length.
+   *
+   * @param name of the array in GLSL
+   * @param pointee type of an element
+   * @param storage where it lies
+   * @param length elements; 0 for a buffer of run-time length
+   * @param access what the shader may do with it
+   * @throws IllegalArgumentException if a shared array has no length
+   */
   public Array {
     if (storage == Storage.SHARED && length < 1) {
       throw new IllegalArgumentException("a shared array has a length");
     }
   }
 
-  /** A buffer of run-time length. */
+  /**
+   * {@return a buffer of run-time length}
+   *
+   * @param name of the array in GLSL
+   * @param pointee type of an element
+   * @param access what the shader may do with it
+   */
   public static Array buffer(String name, Pointee pointee, Access access) {
     return new Array(name, pointee, Storage.BUFFER, 0, access);
   }
 
+  /**
+   * {@return an array in shared memory, which can be read and written}
+   *
+   * @param name of the array in GLSL
+   * @param pointee type of an element
+   * @param length elements, at least 1
+   */
   public static Array shared(String name, Pointee pointee, int length) {
     return new Array(name, pointee, Storage.SHARED, length, Access.READ_WRITE);
   }
@@ -52,12 +78,12 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
     return name.hashCode();
   }
 
-  /** The same in a buffer that is reached by its address. */
+  /** {@return the same array in a buffer that is reached by its address} */
   public Array addressed() {
     return new Array(name, pointee, Storage.ADDRESSED, length, access);
   }
 
-  /** Whether it lies in a buffer, which may be bound or not. */
+  /** {@return whether it lies in a buffer, by binding or by address, and not in shared memory} */
   public boolean isBuffer() {
     return storage != Storage.SHARED;
   }

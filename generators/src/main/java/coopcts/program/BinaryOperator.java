@@ -16,6 +16,7 @@ public enum BinaryOperator {
     this.glsl = glsl;
   }
 
+  /** {@return the operator as GLSL writes it, such as {@code +}} */
   public String glsl() {
     return glsl;
   }

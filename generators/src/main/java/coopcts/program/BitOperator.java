@@ -17,7 +17,10 @@ public enum BitOperator {
     this.glsl = glsl;
   }
 
-  /** What it gives of x and y, with N for the highest bit's number in every component. */
+  /**
+   * {@return the GLSL expression of x and y, in which N stands for the number of the highest bit in
+   * every component}
+   */
   public String glsl() {
     return glsl;
   }

@@ -4,6 +4,10 @@ package coopcts.program;
 /**
  * A comparison of two numbers that are the same for all invocations of a scope instance: whole
  * instances take a branch together (KHR-UNIF-002, -003).
+ *
+ * @param left unsigned
+ * @param comparison of the two
+ * @param right unsigned
  */
 public record Condition(Index left, Comparison comparison, Index right) {
 
@@ -19,11 +23,17 @@ public record Condition(Index left, Comparison comparison, Index right) {
       this.glsl = glsl;
     }
 
+    /** {@return the operator as GLSL writes it, such as {@code <}} */
     public String glsl() {
       return glsl;
     }
 
-    /** Whether it holds of two patterns of 32 bits. */
+    /**
+     * {@return whether it holds for two unsigned numbers}
+     *
+     * @param left its 32 bits
+     * @param right its 32 bits
+     */
     public boolean holds(int left, int right) {
       return switch (this) {
         case LESS -> Integer.compareUnsigned(left, right) < 0;

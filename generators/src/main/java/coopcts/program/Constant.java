@@ -7,6 +7,7 @@ import coopcts.model.ComponentType;
  * A specialization constant.
  *
  * @param id its {@code constant_id}
+ * @param name in GLSL
  * @param type its scalar type
  * @param defaultBits the bit pattern that stands in the shader, other than {@code bits}, so that a
  *     driver that ignores the specialization is seen

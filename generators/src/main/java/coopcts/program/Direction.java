@@ -20,12 +20,17 @@ public enum Direction {
     this.word = word;
   }
 
-  /** Its constant in GLSL. */
+  /** {@return its constant in GLSL} */
   public String glsl() {
     return "gl_CooperativeMatrixReduce" + word + "NV";
   }
 
-  /** Whether a result may have this shape. */
+  /**
+   * {@return whether a result of a reduction may have this shape (CM2 §4.7)}
+   *
+   * @param from type of the source
+   * @param to type of the result
+   */
   public boolean fits(MatrixType from, MatrixType to) {
     return switch (this) {
       case ROW -> to.rows() == from.rows();

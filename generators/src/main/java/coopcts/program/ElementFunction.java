@@ -36,22 +36,31 @@ public enum ElementFunction {
     this.otherwise = otherwise;
   }
 
-  /** When it is {@link #then}, in GLSL, of {@code row}, {@code column} and {@code number}. */
+  /**
+   * {@return the condition for {@link #then} as a GLSL expression of {@code row}, {@code column}
+   * and {@code number}}
+   */
   public String condition() {
     return condition;
   }
 
-  /** What it makes of an element where the condition holds. */
+  /** {@return what becomes of an element where the condition holds} */
   public Value then() {
     return then;
   }
 
-  /** What it makes of an element elsewhere. */
+  /** {@return what becomes of an element where the condition does not hold} */
   public Value otherwise() {
     return otherwise;
   }
 
-  /** What it makes of the element at a row and a column. */
+  /**
+   * {@return what becomes of the element at a row and a column}
+   *
+   * @param row counted from 0
+   * @param column counted from 0
+   * @param number the function's further operand; only some functions look at it
+   */
   public Value at(int row, int column, long number) {
     boolean holds =
         switch (this) {
@@ -63,17 +72,17 @@ public enum ElementFunction {
     return holds ? then : otherwise;
   }
 
-  /** Whether it takes an element of another matrix. */
+  /** {@return whether it takes an element of another matrix} */
   public boolean takesOther() {
     return this == STRIPES;
   }
 
-  /** Whether it takes a number. */
+  /** {@return whether it takes a further operand, a number} */
   public boolean takesNumber() {
     return this == BELOW;
   }
 
-  /** Whether another function does it, which this one calls. */
+  /** {@return whether the GLSL function calls another one that does the work} */
   public boolean calls() {
     return this == CALLED;
   }

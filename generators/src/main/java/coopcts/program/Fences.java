@@ -20,7 +20,12 @@ public final class Fences {
 
   private Fences() {}
 
-  /** Whether they do all through a program's main part, and in every second turn of its loops. */
+  /**
+   * {@return whether barriers order all accesses of a body, and of every second iteration of its
+   * loops}
+   *
+   * @param body a program's main part
+   */
   public static boolean hold(List<Operation> body) {
     Fences fences = new Fences();
     fences.follow(body, new HashMap<>());

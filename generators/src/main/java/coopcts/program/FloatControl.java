@@ -23,22 +23,33 @@ public enum FloatControl {
     this.capability = capability;
   }
 
-  /** Whether the mode is about rounding. */
+  /** {@return whether the mode is about rounding} */
   public boolean subcases() {
     return this == RTE || this == RTZ;
   }
 
-  /** What a device reports that has the mode for floats of a width. */
+  /**
+   * {@return the Vulkan name of the property that a device with the mode for a width reports}
+   *
+   * @param width in bits: 16, 32 or 64
+   */
   public String feature(int width) {
     return feature + "Float" + width;
   }
 
-  /** What it reports beside if modes of this kind may differ between widths; empty if they may. */
+  /**
+   * {@return vulkan names of the properties that it must report too if modes of this kind may
+   * differ between widths} The list is empty where they may differ anyway.
+   */
   public List<String> independence() {
     return independence.isEmpty() ? List.of() : List.of(independence);
   }
 
-  /** The declaration of the mode, by GL_EXT_spirv_intrinsics. */
+  /**
+   * {@return the declaration of the mode, by GL_EXT_spirv_intrinsics}
+   *
+   * @param width in bits: 16, 32 or 64
+   */
   public String glsl(int width) {
     return ("spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"],"
             + " capabilities = [%d], %d, %d);")

@@ -18,14 +18,17 @@ public enum Fold {
     this.glsl = glsl;
   }
 
-  /** What a function of x and y returns. */
+  /** {@return the GLSL expression of x and y that a combining function returns} */
   public String glsl() {
     return glsl;
   }
 
   /**
-   * Whether elements of a type can be combined so. A reduction is arithmetic, even by a function
-   * that is none (NUM-SPV-002).
+   * Whether elements of a type can be combined so. A reduction counts as arithmetic, even by a
+   * function that is not (NUM-SPV-002).
+   *
+   * @param component type of the elements
+   * @return false for floats with bitwise folds, and for floats without arithmetic
    */
   public boolean takes(ComponentType component) {
     return component.isInteger() || component.hasArithmetic() && this != XOR && this != AND;

@@ -9,12 +9,20 @@ import java.util.Optional;
  * A function of matrices (KHR-TYPE-008, KHR-UNIF-005). It sees its parameters, its own variables
  * and memory.
  *
+ * @param name in GLSL
+ * @param parameters in order
+ * @param body operations in order
  * @param result the variable whose value it returns at its end, if it returns one
  */
 public record Function(
     String name, List<Parameter> parameters, List<Operation> body, Optional<Matrix> result) {
 
-  /** A parameter, by the variable that it is within the function. */
+  /**
+   * A parameter, by the variable that it is within the function.
+   *
+   * @param matrix the variable within the function
+   * @param direction how it is handed over
+   */
   public record Parameter(Matrix matrix, Direction direction) {}
 
   /** How an argument is handed over. */
@@ -25,15 +33,28 @@ public record Function(
     OUT,
     INOUT;
 
+    /** {@return whether the argument's value is handed to the function: all but {@link #OUT}} */
     public boolean comesIn() {
       return this != OUT;
     }
 
+    /**
+     * {@return whether the argument gets a value from the function: {@link #OUT} and {@link
+     * #INOUT}}
+     */
     public boolean goesOut() {
       return this == OUT || this == INOUT;
     }
   }
 
+  /**
+   * Copies the lists.
+   *
+   * @param name in GLSL
+   * @param parameters in order
+   * @param body operations in order
+   * @param result the variable whose value it returns at its end, if it returns one
+   */
   public Function {
     parameters = List.copyOf(parameters);
     body = List.copyOf(body);

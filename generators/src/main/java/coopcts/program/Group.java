@@ -7,6 +7,7 @@ import java.util.List;
 /**
  * Several matrices in one variable (KHR-TYPE-013).
  *
+ * @param name of the variable
  * @param kind whether they are elements of an array or members of a structure
  * @param members their types, all the same in an array
  */
@@ -18,6 +19,15 @@ public record Group(String name, Kind kind, List<MatrixType> members) {
     STRUCTURE
   }
 
+  /**
+   * Copies the members.
+   *
+   * @param name of the variable
+   * @param kind whether they are elements of an array or members of a structure
+   * @param members their types, all the same in an array
+   * @throws IllegalArgumentException if there are no members, or an array has members of several
+   *     types
+   */
   public Group {
     members = List.copyOf(members);
     if (members.isEmpty()) {

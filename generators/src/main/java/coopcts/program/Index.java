@@ -7,13 +7,25 @@ package coopcts.program;
  */
 public sealed interface Index {
 
-  /** A number written into the shader. */
+  /**
+   * A number written into the shader.
+   *
+   * @param value the 32 bits
+   */
   record Literal(int value) implements Index {}
 
-  /** A member of the push constants, set per subcase. */
+  /**
+   * A member of the push constants, set per subcase.
+   *
+   * @param name of the member
+   */
   record Push(String name) implements Index {}
 
-  /** A specialization constant. */
+  /**
+   * A specialization constant.
+   *
+   * @param constant of an integer type
+   */
   record Specialized(Constant constant) implements Index {}
 
   /** The running number of the scope instance over the whole dispatch. */
@@ -25,36 +37,78 @@ public sealed interface Index {
   /** The workgroup's number along x. */
   record Workgroup() implements Index {}
 
-  /** The loop counter of the enclosing {@link Operation.Repeat} with this name. */
+  /**
+   * The loop counter of the enclosing {@link Operation.Repeat} with this name.
+   *
+   * @param name of the loop's counter
+   */
   record Counter(String name) implements Index {}
 
+  /**
+   * Two numbers added, modulo 2^32.
+   *
+   * @param left the first
+   * @param right the second
+   */
   record Sum(Index left, Index right) implements Index {}
 
+  /**
+   * Two numbers multiplied, modulo 2^32.
+   *
+   * @param left the first
+   * @param right the second
+   */
   record Product(Index left, Index right) implements Index {}
 
   /**
    * What division leaves.
    *
+   * @param dividend unsigned
    * @param divisor positive
    */
   record Remainder(Index dividend, int divisor) implements Index {}
 
+  /**
+   * {@return a number written into the shader}
+   *
+   * @param value its 32 bits
+   */
   static Index of(int value) {
     return new Literal(value);
   }
 
+  /**
+   * {@return a member of the push constants}
+   *
+   * @param name of the member, four bytes wide
+   */
   static Index push(String name) {
     return new Push(name);
   }
 
+  /**
+   * {@return the sum, modulo 2^32}
+   *
+   * @param other the second summand
+   */
   default Index plus(Index other) {
     return new Sum(this, other);
   }
 
+  /**
+   * {@return the unsigned remainder}
+   *
+   * @param divisor positive
+   */
   default Index modulo(int divisor) {
     return new Remainder(this, divisor);
   }
 
+  /**
+   * {@return the product, modulo 2^32}
+   *
+   * @param other the second factor
+   */
   default Index times(Index other) {
     return new Product(this, other);
   }

@@ -23,6 +23,7 @@ import java.util.TreeMap;
  * @param instanceSize invocations of a scope instance: of a subgroup on the device that it is made
  *     for, or of a workgroup
  * @param arrays what it declares in memory, in order of binding
+ * @param body operations of {@code main}, in order
  * @param control the execution mode of float controls that it has, if it has one
  */
 public record Program(
@@ -37,6 +38,15 @@ public record Program(
   public static final int MOST_INSTANCES = Long.SIZE;
 
   /**
+   * Copies the lists and checks all rules.
+   *
+   * @param scope the scope of its matrices
+   * @param instances scope instances in one workgroup
+   * @param instanceSize invocations of a scope instance: of a subgroup on the device that it is
+   *     made for, or of a workgroup
+   * @param arrays what it declares in memory, in order of binding
+   * @param body operations of {@code main}, in order
+   * @param control the execution mode of float controls, or empty; null counts as empty
    * @throws IllegalArgumentException if it is no legal program, or one of more instances than can
    *     be followed
    */
@@ -51,36 +61,51 @@ public record Program(
     new Flow(scope, instances).check(body);
   }
 
-  /** A program without an execution mode of float controls. */
+  /**
+   * A program without an execution mode of float controls.
+   *
+   * @param scope the scope of its matrices
+   * @param instances scope instances in one workgroup
+   * @param instanceSize invocations of a scope instance
+   * @param arrays what it declares in memory, in order of binding
+   * @param body operations of {@code main}, in order
+   * @throws IllegalArgumentException if it is no legal program, or one of more instances than can
+   *     be followed
+   */
   public Program(
       Scope scope, int instances, int instanceSize, List<Array> arrays, List<Operation> body) {
     this(scope, instances, instanceSize, arrays, body, Optional.empty());
   }
 
-  /** Invocations of a workgroup, all along x. */
+  /** {@return invocations of a workgroup, all along x} */
   public int localSize() {
     return instances * instanceSize;
   }
 
-  /** The arrays in buffers, bound or not. */
+  /** {@return the arrays in buffers, bound or not} */
   public List<Array> buffers() {
     return arrays.stream().filter(Array::isBuffer).toList();
   }
 
-  /** The arrays in buffers that are bound, in order of binding. */
+  /** {@return the arrays in buffers that are bound, in order of binding} */
   public List<Array> bound() {
     return arrays.stream().filter(array -> array.storage() == Array.Storage.BUFFER).toList();
   }
 
   /**
-   * The arrays that are reached by their addresses, which lie one behind the other in a buffer that
-   * is bound behind all others.
+   * {@return the arrays that are reached by their addresses} They lie one behind the other in a
+   * buffer that is bound behind all others.
    */
   public List<Array> addressed() {
     return arrays.stream().filter(array -> array.storage() == Array.Storage.ADDRESSED).toList();
   }
 
-  /** Whether matrices of subgroups stand beside vectors: each workgroup is one subgroup then. */
+  /**
+   * Whether the program has both matrices of subgroups and cooperative vectors: each workgroup is
+   * one subgroup then.
+   *
+   * @return false for programs with only one of the two
+   */
   public boolean isMixed() {
     return scope == Scope.INVOCATION
         && (matrices().stream().anyMatch(matrix -> !matrix.type().isVector())
@@ -89,7 +114,10 @@ public record Program(
                 .anyMatch(type -> !type.isVector()));
   }
 
-  /** All matrix variables, those of functions too. */
+  /**
+   * {@return all matrix variables, those of functions included, in the order in which they first
+   * occur}
+   */
   public Set<Matrix> matrices() {
     Set<Matrix> matrices = new LinkedHashSet<>();
     Walk.operations(body, operation -> matrices.addAll(Walk.matrices(operation)));
@@ -97,19 +125,22 @@ public record Program(
     return matrices;
   }
 
-  /** The functions that it calls, each behind those that it calls itself. */
+  /** {@return the functions that it calls, each behind those that it calls itself} */
   public Set<Function> functions() {
     return Walk.functions(body);
   }
 
-  /** All groups, those of functions too. */
+  /** {@return all groups, those of functions included, in the order in which they first occur} */
   public Set<Group> groups() {
     Set<Group> groups = new LinkedHashSet<>();
     Walk.operations(body, operation -> groups.addAll(Walk.groups(operation)));
     return groups;
   }
 
-  /** The push constants in order of first appearance, each with its byte offset. */
+  /**
+   * {@return the names of the push constants in order of first appearance, each with its byte
+   * offset}
+   */
   public Map<String, Integer> pushConstants() {
     Map<String, Integer> offsets = new LinkedHashMap<>();
     Walk.indices(
@@ -122,7 +153,7 @@ public record Program(
     return offsets;
   }
 
-  /** The specialization constants by id. */
+  /** {@return the specialization constants by their {@code constant_id}} */
   public SortedMap<Integer, Constant> constants() {
     SortedMap<Integer, Constant> constants = new TreeMap<>();
     Walk.constants(body, constant -> constants.put(constant.id(), constant));

@@ -24,12 +24,14 @@ public sealed interface QcomOperation extends Operation {
     /** From uint32 to the component type by {@code bitcastQCOM}. */
     UNCAST;
 
-    /** Whether a matrix's lines are taken as uint32. */
+    /**
+     * {@return whether the lines of a matrix are written as uint32, whatever its component type}
+     */
     public boolean takesWords() {
       return this == PACKED || this == UNCAST;
     }
 
-    /** Whether a matrix is made of lines of uint32. */
+    /** {@return whether a matrix is made of lines of uint32, whatever its component type} */
     public boolean makesOfWords() {
       return this == PACKED || this == CAST;
     }
@@ -38,22 +40,46 @@ public sealed interface QcomOperation extends Operation {
   /**
    * {@code vectorToCoopmatQCOM} of lines that every invocation reads at array[element + (instance ·
    * invocations of an instance + its number) · elements of a line].
+   *
+   * @param result the matrix that is made
+   * @param array that is read
+   * @param element index of the first element of all lines
+   * @param form how lines are written
    */
   record FromLines(Matrix result, Array array, Index element, Form form) implements QcomOperation {}
 
-  /** {@code coopmatToVectorQCOM}; the invocations that have a line write it there. */
+  /**
+   * {@code coopmatToVectorQCOM}; the invocations that have a line write it there.
+   *
+   * @param source the matrix
+   * @param array that is written
+   * @param element index of the first element of all lines
+   * @param form how lines are written
+   */
   record ToLines(Matrix source, Array array, Index element, Form form) implements QcomOperation {}
 
   /**
    * A matrix to lines, their components from {@code start} on by {@code extractSubArrayQCOM} where
    * the other matrix's lines are shorter, and lines to that one.
    *
+   * @param result the matrix that is made
+   * @param source the matrix that is taken apart
    * @param start a multiple of the components of the result's lines
+   * @param form how lines are written
    * @param between what happens to other matrices while the arrays hold the lines
    */
   record ThroughLines(Matrix result, Matrix source, Index start, Form form, List<Operation> between)
       implements QcomOperation {
 
+    /**
+     * Copies the operations between.
+     *
+     * @param result the matrix that is made
+     * @param source the matrix that is taken apart
+     * @param start a multiple of the components of the result's lines
+     * @param form how lines are written
+     * @param between what happens to other matrices while the arrays hold the lines
+     */
     public ThroughLines {
       between = List.copyOf(between);
     }
@@ -62,20 +88,33 @@ public sealed interface QcomOperation extends Operation {
       this(result, source, start, form, List.of());
     }
 
-    /** The same with something else between. */
+    /**
+     * {@return the same with other operations between}
+     *
+     * @param other operations that change neither of the two matrices' lines
+     */
     public ThroughLines with(List<Operation> other) {
       return new ThroughLines(result, source, start, form, other);
     }
   }
 
+  /** {@return how lines are written} */
   Form form();
 
-  /** How many invocations have a line. */
+  /**
+   * {@return the number of invocations that have a line}
+   *
+   * @param type of the matrix
+   */
   static int count(MatrixType type) {
     return type.use() == Use.B ? type.columns() : type.rows();
   }
 
-  /** Components of a line. */
+  /**
+   * {@return the number of matrix components in a line}
+   *
+   * @param type of the matrix
+   */
   static int length(MatrixType type) {
     return type.use() == Use.B ? type.rows() : type.columns();
   }
@@ -83,7 +122,14 @@ public sealed interface QcomOperation extends Operation {
   /** Bytes of an array that {@code bitcastQCOM} takes. */
   List<Integer> CAST_BYTES = List.of(32, 64, 128, 256);
 
-  /** Whether lines of a matrix, or parts of them, can be those of another one. */
+  /**
+   * Whether lines of a matrix, or parts of them, can be lines of another one.
+   *
+   * @param from type of the matrix that is taken apart
+   * @param to type of the matrix that is made
+   * @param form how lines are written
+   * @return false also where only bytes that no form can extract would fit
+   */
   static boolean fits(MatrixType from, MatrixType to, Form form) {
     ComponentType type = from.component();
     boolean whole = length(from) == length(to);
@@ -100,12 +146,22 @@ public sealed interface QcomOperation extends Operation {
         };
   }
 
-  /** The type of an array's elements. */
+  /**
+   * {@return the component type of an array's elements}
+   *
+   * @param type of the matrix
+   * @param form how lines are written
+   */
   static ComponentType element(MatrixType type, Form form) {
     return form == Form.PLAIN ? type.component() : ComponentType.UINT32;
   }
 
-  /** Elements of an array. */
+  /**
+   * {@return the number of array elements in one line}
+   *
+   * @param type of the matrix
+   * @param form how lines are written
+   */
   static int elements(MatrixType type, Form form) {
     return length(type) * type.component().bytes() / element(type, form).bytes();
   }

@@ -6,12 +6,22 @@ import coopcts.model.ComponentType;
 /** A scalar that is the same for all invocations of a scope instance. */
 public sealed interface Scalar {
 
+  /** {@return the component type of the scalar} */
   ComponentType type();
 
-  /** A constant written into the shader. */
+  /**
+   * A constant written into the shader.
+   *
+   * @param type of the scalar
+   * @param bits its pattern in the low bits
+   */
   record Literal(ComponentType type, long bits) implements Scalar {}
 
-  /** A specialization constant. */
+  /**
+   * A specialization constant.
+   *
+   * @param constant its id, type and values
+   */
   record Specialized(Constant constant) implements Scalar {
     @Override
     public ComponentType type() {
@@ -19,10 +29,20 @@ public sealed interface Scalar {
     }
   }
 
-  /** A small number that is known at run time, which becomes one of the type. */
+  /**
+   * A small number that is known at run time, which becomes one of the type.
+   *
+   * @param type of the scalar
+   * @param index the number, unsigned
+   */
   record Number(ComponentType type, Index index) implements Scalar {}
 
-  /** An array element, read at run time; the array's pointee is the scalar's type. */
+  /**
+   * An array element, read at run time; the array's pointee is the scalar's type.
+   *
+   * @param array where it lies
+   * @param index element of the array
+   */
   record Element(Array array, Index index) implements Scalar {
     @Override
     public ComponentType type() {

@@ -27,15 +27,39 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
 
   /** One setter of a layout with its numbers. */
   public sealed interface Setter {
+    /**
+     * {@code setTensorLayoutDimensionNV}: the size of the tensor.
+     *
+     * @param sizes elements in each dimension
+     */
     record Dimension(long... sizes) implements Setter {}
 
+    /**
+     * {@code setTensorLayoutStrideNV}.
+     *
+     * @param strides elements from one coordinate to the next in each dimension
+     */
     record Stride(long... strides) implements Setter {}
 
-    /** Offset and span in turn. */
+    /**
+     * {@code sliceTensorLayoutNV}: the part of the tensor that is accessed.
+     *
+     * @param offsetsAndSpans offset and span of each dimension in turn, in elements
+     */
     record Slice(long... offsetsAndSpans) implements Setter {}
 
+    /**
+     * {@code setTensorLayoutBlockSizeNV}.
+     *
+     * @param sizes elements of a block in each dimension
+     */
     record Block(long... sizes) implements Setter {}
 
+    /**
+     * {@code setTensorLayoutClampValueNV}.
+     *
+     * @param bits pattern of the value for coordinates outside, in the low bits
+     */
     record ClampValue(long bits) implements Setter {}
   }
 
@@ -58,25 +82,55 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
 
   /** One setter of a view with its numbers. */
   public sealed interface ViewSetter {
+    /**
+     * {@code setTensorViewDimensionsNV}.
+     *
+     * @param sizes elements in each dimension of the view
+     */
     record Dimensions(long... sizes) implements ViewSetter {}
 
+    /**
+     * {@code setTensorViewStrideNV}.
+     *
+     * @param strides elements from one coordinate to the next in each dimension of the view
+     */
     record Strides(long... strides) implements ViewSetter {}
 
+    /**
+     * {@code setTensorViewClipNV}: the part of the matrix that is accessed.
+     *
+     * @param rowOffset the first row
+     * @param rowSpan number of rows
+     * @param columnOffset the first column
+     * @param columnSpan number of columns
+     */
     record Clip(long rowOffset, long rowSpan, long columnOffset, long columnSpan)
         implements ViewSetter {}
   }
 
-  /** A layout without a view. */
+  /**
+   * {@return a layout without a view}
+   *
+   * @param dimensions of the layout, 1 to 5
+   * @param clamp what becomes of coordinates outside
+   * @param setters in the order in which they are called
+   */
   public static TensorLayout of(int dimensions, Clamp clamp, Setter... setters) {
     return new TensorLayout(dimensions, clamp, List.of(setters), Optional.empty());
   }
 
-  /** The same seen through a view. */
+  /**
+   * {@return the same layout seen through a view; it replaces a view that is there}
+   *
+   * @param other the view
+   */
   public TensorLayout through(View other) {
     return new TensorLayout(dimensions, clamp, setters, Optional.of(other));
   }
 
-  /** The size of a block in each dimension; 1 without blocks (CM2-LAYOUT-017). */
+  /**
+   * {@return the size of a block in each dimension, in elements; 1 without blocks (CM2-LAYOUT-017)}
+   */
   public long[] blockSizes() {
     long[] sizes = new long[dimensions];
     Arrays.fill(sizes, 1);
@@ -88,12 +142,12 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
     return sizes;
   }
 
-  /** Whether it puts elements together in blocks. */
+  /** {@return whether it combines elements to blocks} */
   public boolean hasBlocks() {
     return setters.stream().anyMatch(setter -> setter instanceof Setter.Block);
   }
 
-  /** Whether elements of the matrix are left out. */
+  /** {@return whether the view leaves out elements of the matrix} False without a view. */
   public boolean clips() {
     return view.isPresent() && view.get().clips();
   }

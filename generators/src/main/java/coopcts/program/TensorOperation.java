@@ -9,22 +9,30 @@ import java.util.Optional;
  */
 public sealed interface TensorOperation extends Operation {
 
+  /** {@return the layout, with its view where it has one} */
   TensorLayout layout();
 
+  /** {@return the array that holds the tensor} */
   Array array();
 
-  /** Where the tensor begins. */
+  /** {@return the index of the array element at which the tensor begins} */
   Index element();
 
   /**
-   * What is added to every number of the layout, always 0: numbers that are written down, or that
-   * no compiler knows.
+   * {@return an index that is always 0 and is added to every number of the layout} It decides
+   * whether the compiler knows the numbers: a literal leaves them constants, all else makes them
+   * run-time values.
    */
   Index zero();
 
   /**
    * {@code coopMatLoadTensorNV}; what a view clips stays what it was.
    *
+   * @param result the loaded matrix
+   * @param array that is read
+   * @param element at which the tensor begins
+   * @param layout with its view
+   * @param zero added to all numbers
    * @param decoding the function that each element comes from, if one does
    */
   record LoadTensor(
@@ -36,13 +44,22 @@ public sealed interface TensorOperation extends Operation {
       Optional<Decoding> decoding)
       implements TensorOperation {}
 
-  /** {@code coopMatStoreTensorNV}; what a view clips and what lies outside is not stored. */
+  /**
+   * {@code coopMatStoreTensorNV}; what a view clips and what lies outside is not stored.
+   *
+   * @param source the stored matrix
+   * @param array that is written
+   * @param element at which the tensor begins
+   * @param layout with its view
+   * @param zero added to all numbers
+   */
   record StoreTensor(Matrix source, Array array, Index element, TensorLayout layout, Index zero)
       implements TensorOperation {}
 
   /**
    * What a decode function gives.
    *
+   * @param kind how an element is found
    * @param vector components of what the function for several elements at once gives, or 0 where
    *     there is none
    */

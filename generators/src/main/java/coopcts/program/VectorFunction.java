@@ -23,17 +23,17 @@ public enum VectorFunction {
     this.floats = floats;
   }
 
-  /** How many operands it has. */
+  /** {@return the number of vector operands, 1 to 3} */
   public int operands() {
     return operands;
   }
 
-  /** Whether it is for floats alone. */
+  /** {@return whether it accepts floats only} */
   public boolean isForFloats() {
     return floats;
   }
 
-  /** Its name in GLSL. */
+  /** {@return its name in GLSL, such as {@code clamp}} */
   public String glsl() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -16,21 +16,43 @@ public sealed interface VectorOperation extends Operation {
   /** Components of the longest vectors that SPIR-V has another type for. */
   int SHORT = 4;
 
-  /** {@code coopVecLoadNV} (CV §4.3). */
+  /**
+   * {@code coopVecLoadNV} (CV §4.3).
+   *
+   * @param result the loaded vector
+   * @param array that is read
+   * @param offset in bytes
+   */
   record LoadVector(Matrix result, Array array, Index offset) implements VectorOperation {}
 
-  /** {@code coopVecStoreNV} (CV §4.3). */
+  /**
+   * {@code coopVecStoreNV} (CV §4.3).
+   *
+   * @param source the stored vector
+   * @param array that is written
+   * @param offset in bytes
+   */
   record StoreVector(Matrix source, Array array, Index offset) implements VectorOperation {}
 
-  /** Where the bias of a product lies. */
+  /**
+   * Where the bias of a product lies.
+   *
+   * @param array that is read
+   * @param offset in bytes
+   */
   record Bias(Array array, Index offset) {}
 
   /**
    * {@code coopVecMatMulNV}, with a bias {@code coopVecMatMulAddNV} (CV §4.2).
    *
+   * @param result of m components
+   * @param input of k numbers
    * @param row of the device's products, which says what all components are taken for
    * @param matrix as it is stored
    * @param transposed whether it is stored with rows and columns exchanged
+   * @param array that holds the matrix
+   * @param offset of the matrix in bytes
+   * @param bias that is added, or empty
    */
   record Multiply(
       Matrix result,
@@ -43,63 +65,119 @@ public sealed interface VectorOperation extends Operation {
       Optional<Bias> bias)
       implements VectorOperation {
 
-    /** The same with its matrix at another place, and with another bias or none. */
+    /**
+     * The same product with its matrix at another place.
+     *
+     * @param place offset of the matrix in bytes
+     * @param other the bias, or empty for none
+     * @return a copy
+     */
     public Multiply with(Index place, Optional<Bias> other) {
       return new Multiply(result, input, row, matrix, transposed, array, place, other);
     }
 
-    /** Components of the result. */
+    /** {@return components of the result} */
     public int m() {
       return transposed ? matrix.columns() : matrix.rows();
     }
 
-    /** Numbers of the input. */
+    /** {@return the numbers of the input: packed components count four} */
     public int k() {
       return transposed ? matrix.rows() : matrix.columns();
     }
   }
 
-  /** A component-wise operator on bits; shifts take the right side modulo the width. */
+  /**
+   * A component-wise operator on bits; shifts take the right side modulo the width.
+   *
+   * @param result of the operands' type
+   * @param operator between components
+   * @param left operand
+   * @param right operand
+   */
   record Bits(Matrix result, BitOperator operator, Matrix left, Matrix right)
       implements VectorOperation {}
 
-  /** A component-wise function. */
+  /**
+   * A component-wise function.
+   *
+   * @param result of the operands' type
+   * @param function of components
+   * @param operands as many as the function takes
+   */
   record Apply(Matrix result, VectorFunction function, List<Matrix> operands)
       implements VectorOperation {
+    /**
+     * Copies the operands.
+     *
+     * @param result of the operands' type
+     * @param function of components
+     * @param operands as many as the function takes
+     */
     public Apply {
       operands = List.copyOf(operands);
     }
   }
 
-  /** One component becomes that of another vector, or of the same (CV-COMP-002). */
+  /**
+   * One component becomes that of another vector, or of the same (CV-COMP-002).
+   *
+   * @param result the vector that changes
+   * @param to index of the component that changes
+   * @param source the vector that is read
+   * @param from index of the component that is read
+   */
   record Pick(Matrix result, Index to, Matrix source, Index from) implements VectorOperation {}
 
-  /** A component of a vector. */
+  /**
+   * A component of a vector.
+   *
+   * @param of the vector
+   * @param at its index
+   */
   record Component(Matrix of, Index at) {}
 
   /**
    * What stands in a list of components: some of them, in a constructor of their own.
    *
+   * @param components column by column
    * @param columns of a matrix, one behind the other; 1 for a vector or a scalar
    */
   record Part(List<Component> components, int columns) {
+    /**
+     * Copies the components.
+     *
+     * @param components column by column
+     * @param columns of a matrix, one behind the other; 1 for a vector or a scalar
+     */
     public Part {
       components = List.copyOf(components);
     }
 
-    /** Components of a column. */
+    /** {@return components of a column} */
     public int rows() {
       return components.size() / columns;
     }
   }
 
-  /** The constructor from a list of components (CV-CTOR-002). */
+  /**
+   * The constructor from a list of components (CV-CTOR-002).
+   *
+   * @param result of as many components
+   * @param parts in order
+   */
   record Compose(Matrix result, List<Part> parts) implements VectorOperation {
+    /**
+     * Copies the parts.
+     *
+     * @param result of as many components
+     * @param parts in order
+     */
     public Compose {
       parts = List.copyOf(parts);
     }
 
-    /** All components in order. */
+    /** {@return the components of all parts in order} */
     public List<Component> components() {
       return parts.stream().flatMap(part -> part.components.stream()).toList();
     }
@@ -113,10 +191,18 @@ public sealed interface VectorOperation extends Operation {
     GLOBAL
   }
 
-  /** A vector that becomes the same by way of something else. */
+  /**
+   * A vector that becomes the same by way of something else.
+   *
+   * @param result of the source's type
+   * @param source operand
+   * @param through what the vector passes
+   */
   record Move(Matrix result, Matrix source, Through through) implements VectorOperation {
 
-    /** The global variable that it goes through. */
+    /**
+     * {@return the name of the global variable that it goes through; vectors of one type share it}
+     */
     public String global() {
       return "kept_%s_%d".formatted(source.type().component(), source.type().rows());
     }
@@ -125,17 +211,37 @@ public sealed interface VectorOperation extends Operation {
   /**
    * {@code coopVecOuterProductAccumulateNV} (CV §4.4), to a matrix in the training-optimal layout.
    *
+   * @param left vector of as many components as the matrix has rows
+   * @param right vector of as many components as the matrix has columns
    * @param component what its elements are
+   * @param array that holds the matrix
+   * @param offset of the matrix in bytes
    * @param stride what says nothing in that layout
    */
   record AddOuter(
       Matrix left, Matrix right, ComponentType component, Array array, Index offset, Index stride)
       implements VectorOperation {
+    /**
+     * Replaces a missing stride by 0.
+     *
+     * @param left vector of as many components as the matrix has rows
+     * @param right vector of as many components as the matrix has columns
+     * @param component what its elements are
+     * @param array that holds the matrix
+     * @param offset of the matrix in bytes
+     * @param stride in bytes, which has no effect in that layout; null for 0
+     */
     public AddOuter {
       stride = stride == null ? Index.of(0) : stride;
     }
   }
 
-  /** {@code coopVecReduceSumAccumulateNV} (CV §4.4). */
+  /**
+   * {@code coopVecReduceSumAccumulateNV} (CV §4.4).
+   *
+   * @param source the vector that is added
+   * @param array that holds the sums
+   * @param offset of the sums in bytes
+   */
   record AddSum(Matrix source, Array array, Index offset) implements VectorOperation {}
 }

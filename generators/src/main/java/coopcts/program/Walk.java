@@ -42,7 +42,11 @@ public final class Walk {
 
   private Walk() {}
 
-  /** The lists of operations that one operation holds, without those of a called function. */
+  /**
+   * {@return the lists of operations that one operation holds, without those of a called function}
+   *
+   * @param operation of any kind; the list is empty where it holds none
+   */
   public static List<List<Operation>> bodies(Operation operation) {
     return switch (operation) {
       case Repeat repeat -> List.of(repeat.body());
@@ -57,7 +61,13 @@ public final class Walk {
     };
   }
 
-  /** Visits every operation of one function, loop bodies and branches included. */
+  /**
+   * Visits every operation of one function, bodies of loops and branches included. Called functions
+   * are not entered.
+   *
+   * @param body of the function
+   * @param visitor receives each operation before those within it
+   */
   public static void own(List<Operation> body, Consumer<Operation> visitor) {
     for (Operation operation : body) {
       visitor.accept(operation);
@@ -65,13 +75,22 @@ public final class Walk {
     }
   }
 
-  /** The same with the operations of each function that is called, once. */
+  /**
+   * The same, with the operations of each called function visited once, behind those of the body.
+   *
+   * @param body of the main part
+   * @param visitor receives each operation before those within it
+   */
   public static void operations(List<Operation> body, Consumer<Operation> visitor) {
     own(body, visitor);
     functions(body).forEach(function -> own(function.body(), visitor));
   }
 
-  /** The functions that are called, each behind those that it calls. */
+  /**
+   * {@return the functions that are called, each behind those that it calls itself}
+   *
+   * @param body whose calls are followed
+   */
   public static Set<Function> functions(List<Operation> body) {
     Set<Function> functions = new LinkedHashSet<>();
     own(
@@ -85,7 +104,11 @@ public final class Walk {
     return functions;
   }
 
-  /** The groups of one operation. */
+  /**
+   * {@return the groups that one operation reads or writes; empty for most}
+   *
+   * @param operation bodies within it are not entered
+   */
   public static List<Group> groups(Operation operation) {
     return switch (operation) {
       case Put put -> List.of(put.group());
@@ -95,7 +118,11 @@ public final class Walk {
     };
   }
 
-  /** The matrices of one operation, the result first; those of bodies are not among them. */
+  /**
+   * {@return the matrices of one operation, the result first}
+   *
+   * @param operation bodies within it are not entered
+   */
   public static List<Matrix> matrices(Operation operation) {
     return switch (operation) {
       case Load load -> List.of(load.result());
@@ -169,7 +196,11 @@ public final class Walk {
     };
   }
 
-  /** The arrays that one operation reads or writes. */
+  /**
+   * {@return the arrays that one operation reads or writes}
+   *
+   * @param operation bodies within it are not entered
+   */
   public static List<Array> arrays(Operation operation) {
     return switch (operation) {
       case Load load -> List.of(load.from().array());
@@ -193,7 +224,11 @@ public final class Walk {
     };
   }
 
-  /** The array that one operation writes to, if it does. */
+  /**
+   * {@return the array that one operation writes to, or empty}
+   *
+   * @param operation bodies within it are not entered
+   */
   public static Optional<Array> written(Operation operation) {
     return switch (operation) {
       case Store store -> Optional.of(store.to().array());
@@ -247,7 +282,11 @@ public final class Walk {
     };
   }
 
-  /** The index expressions of one operation; those of bodies are not among them. */
+  /**
+   * {@return the index expressions of one operation}
+   *
+   * @param operation bodies within it are not entered
+   */
   public static List<Index> roots(Operation operation) {
     List<Index> roots = new ArrayList<>();
     switch (operation) {
@@ -315,6 +354,12 @@ public final class Walk {
     roots.add(condition.right());
   }
 
+  /**
+   * Visits an index expression and all expressions that it is made of.
+   *
+   * @param index the whole expression
+   * @param visitor receives each expression before its parts
+   */
   public static void parts(Index index, Consumer<Index> visitor) {
     visitor.accept(index);
     switch (index) {

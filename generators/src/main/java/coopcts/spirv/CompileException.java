@@ -5,6 +5,11 @@ package coopcts.spirv;
 public final class CompileException extends Exception {
   private static final long serialVersionUID = 1;
 
+  /**
+   * Makes the exception.
+   *
+   * @param message the compiler's own, with line numbers
+   */
   public CompileException(String message) {
     super(message);
   }

@@ -40,6 +40,8 @@ public final class Compiler implements AutoCloseable {
    * What else is asked of the compiler.
    *
    * @param macros their values by their names
+   * @param includes finds what the source includes
+   * @param optimization level of the optimizer
    * @param bindsItself whether resources without a binding are given one
    * @param hasDebugInfo whether the module says which line each instruction comes from
    */
@@ -68,13 +70,21 @@ public final class Compiler implements AutoCloseable {
   /** Finds what a source includes. */
   public interface Includes {
     /**
+     * Finds one included file.
+     *
      * @param name as it stands in the source
      * @param from name of the file that includes it
+     * @return the file, or empty where there is none: compilation then fails
      */
     Optional<Included> find(String name, String from);
   }
 
-  /** A file that is included. */
+  /**
+   * A file that is included.
+   *
+   * @param name the file's own name, which messages and nested includes use
+   * @param text its whole content
+   */
   public record Included(String name, String text) {}
 
   /** What the optimizer is asked for. */
@@ -100,10 +110,21 @@ public final class Compiler implements AutoCloseable {
   private final Optional<IncludeCallbacks> includes;
   private final Optimization optimization;
 
+  /**
+   * Makes a compiler with plain settings: no macros, no includes, no optimization.
+   *
+   * @throws IllegalStateException if the library cannot make one
+   */
   public Compiler() {
     this(Settings.PLAIN);
   }
 
+  /**
+   * Makes a compiler.
+   *
+   * @param settings macros, includes and optimization for every shader that it compiles
+   * @throws IllegalStateException if the library cannot make one
+   */
   public Compiler(Settings settings) {
     optimization = settings.optimization();
     compiler = shaderc_compiler_initialize();
@@ -129,7 +150,9 @@ public final class Compiler implements AutoCloseable {
     includes = Optional.of(new IncludeCallbacks(options, settings.includes()));
   }
 
-  /** What the cache must know of the compiler besides the source: name, version and target. */
+  /**
+   * {@return what the cache must know of the compiler besides the source: name, version and target}
+   */
   public static String identity() {
     return "shaderc lwjgl-" + org.lwjgl.Version.getVersion() + " vulkan1.3 spirv1.6 O0";
   }
@@ -153,7 +176,14 @@ public final class Compiler implements AutoCloseable {
     };
   }
 
-  /** Compiles one compute shader. */
+  /**
+   * Compiles one compute shader.
+   *
+   * @param source GLSL
+   * @param name used in messages in place of a file name
+   * @return SPIR-V words in little-endian order
+   * @throws CompileException with the compiler's message if it rejects the source
+   */
   public byte[] compile(String source, String name) throws CompileException {
     return compile(source, name, ShaderStage.COMPUTE);
   }
@@ -163,6 +193,7 @@ public final class Compiler implements AutoCloseable {
    *
    * @param source GLSL
    * @param name stands in messages in place of a file name
+   * @param stage that the source is for
    * @return SPIR-V words in the machine's byte order
    * @throws CompileException with the compiler's message if it rejects the source
    */
@@ -171,8 +202,13 @@ public final class Compiler implements AutoCloseable {
   }
 
   /**
-   * The same as a module of SPIR-V 1.{@code minor}.
+   * Compiles one shader to a module of SPIR-V 1.{@code minor}.
    *
+   * @param source GLSL
+   * @param name used in messages in place of a file name
+   * @param stage that the source is for
+   * @param minor version of SPIR-V, 0 to 6
+   * @return SPIR-V words in little-endian order
    * @throws CompileException with the compiler's message if it rejects the source
    */
   public byte[] compile(String source, String name, ShaderStage stage, int minor)

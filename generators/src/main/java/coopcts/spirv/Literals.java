@@ -25,6 +25,7 @@ public final class Literals {
   /**
    * The module with literals; what is computed of them stays computed.
    *
+   * @param spirv the module's words in little-endian order
    * @param values bytes of constants by their ids, as a pipeline has them; others have their
    *     defaults
    * @return empty where the module has no specialization constants

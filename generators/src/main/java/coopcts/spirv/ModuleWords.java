@@ -22,6 +22,12 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
   private static final int HEADER = 5;
   private static final int BOUND = 3;
 
+  /**
+   * Cuts a module into words.
+   *
+   * @param spirv words in little-endian order: a header of five, then whole instructions
+   * @return the words; later changes of the bytes do not show
+   */
   public static ModuleWords of(byte[] spirv) {
     IntBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
     int[] header = new int[HEADER];
@@ -35,12 +41,17 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
     return new ModuleWords(header, instructions);
   }
 
-  /** One more than the greatest id. */
+  /** {@return one more than the greatest id} */
   public int bound() {
     return header[BOUND];
   }
 
-  /** A module with the same header but for its bound. */
+  /**
+   * {@return a module with the same header but for its bound}
+   *
+   * @param bound one more than the greatest id in the instructions
+   * @param all instructions of the new module, in order
+   */
   public byte[] with(int bound, List<int[]> all) {
     int words = HEADER + all.stream().mapToInt(i -> i.length).sum();
     ByteBuffer bytes = ByteBuffer.allocate(words * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -52,7 +63,13 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
     return bytes.array();
   }
 
-  /** Adds capabilities and an extension behind the capabilities that there are. */
+  /**
+   * Adds an extension and capabilities behind the capabilities that the module already has.
+   *
+   * @param all the module's instructions, changed in place; the first is a capability
+   * @param extension name of the SPIR-V extension
+   * @param capabilities numbers of the capabilities; they may be none
+   */
   public static void declare(List<int[]> all, String extension, int... capabilities) {
     int at = 0;
     while (opcode(all.get(at)) == Spv.SpvOpCapability) {
@@ -64,25 +81,51 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
     }
   }
 
+  /**
+   * {@return the opcode of an instruction, the low 16 bits of its first word}
+   *
+   * @param instruction all words of it
+   */
   public static int opcode(int[] instruction) {
     return instruction[0] & 0xFFFF;
   }
 
+  /**
+   * {@return an instruction of all its words; its first holds the word count}
+   *
+   * @param opcode of the instruction
+   * @param words operands, without the first word
+   */
   public static int[] instruction(int opcode, int... words) {
     return IntStream.concat(IntStream.of(words.length + 1 << 16 | opcode), Arrays.stream(words))
         .toArray();
   }
 
+  /**
+   * {@return two runs of words, one behind the other, as a new array}
+   *
+   * @param first words in front
+   * @param more words behind; may be none
+   */
   public static int[] joined(int[] first, int... more) {
     return IntStream.concat(Arrays.stream(first), Arrays.stream(more)).toArray();
   }
 
-  /** The words of an instruction from one on. */
+  /**
+   * {@return the words of an instruction from one on}
+   *
+   * @param instruction all words of it
+   * @param from index of the first word that is wanted
+   */
   public static int[] rest(int[] instruction, int from) {
     return Arrays.copyOfRange(instruction, from, instruction.length);
   }
 
-  /** A literal string: its bytes with a 0 behind, filled up to words. */
+  /**
+   * {@return a literal string: its bytes with a 0 behind, filled up to words}
+   *
+   * @param text in UTF-8, without a zero character
+   */
   public static int[] text(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     int[] words = new int[bytes.length / Integer.BYTES + 1];
@@ -92,7 +135,14 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
     return words;
   }
 
-  /** The literal string that begins at a word of an instruction. */
+  /**
+   * The literal string that begins at a word of an instruction.
+   *
+   * @param instruction all words of it
+   * @param from index of the string's first word
+   * @return the text without its final 0
+   * @throws StringIndexOutOfBoundsException if the string has no end
+   */
   public static String text(int[] instruction, int from) {
     ByteBuffer bytes =
         ByteBuffer.allocate((instruction.length - from) * Integer.BYTES)

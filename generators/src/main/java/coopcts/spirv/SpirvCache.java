@@ -36,6 +36,8 @@ public final class SpirvCache implements AutoCloseable {
       new EnumMap<>(Compiler.Optimization.class);
 
   /**
+   * Opens a cache that does not optimize.
+   *
    * @param folder created on first use; a folder that cannot be written leaves only the memory, and
    *     so does null
    */
@@ -44,6 +46,10 @@ public final class SpirvCache implements AutoCloseable {
   }
 
   /**
+   * Opens a cache.
+   *
+   * @param folder created on first use; null, or a folder that cannot be written, leaves only the
+   *     memory
    * @param optimization what shaders are optimized for where nothing else is said
    */
   public SpirvCache(Path folder, Compiler.Optimization optimization) {
@@ -51,14 +57,15 @@ public final class SpirvCache implements AutoCloseable {
     this.optimization = optimization;
   }
 
-  /** What shaders are optimized for where nothing else is said. */
+  /** {@return what shaders are optimized for where nothing else is said} */
   public Compiler.Optimization optimization() {
     return optimization;
   }
 
   /**
-   * The SPIR-V of a GLSL compute shader.
+   * {@return the SPIR-V of a GLSL compute shader}
    *
+   * @param glsl the whole source, with its version directive
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(String glsl) throws CompileException {
@@ -66,8 +73,12 @@ public final class SpirvCache implements AutoCloseable {
   }
 
   /**
-   * The SPIR-V of a shader for a stage, as a module of SPIR-V 1.{@code minor}.
+   * {@return the SPIR-V of a shader for a stage, as a module of SPIR-V 1.{@code minor}} Nothing is
+   * optimized.
    *
+   * @param glsl the whole source
+   * @param stage that the source is for
+   * @param minor version of SPIR-V, 0 to 6
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(String glsl, ShaderStage stage, int minor) throws CompileException {
@@ -75,8 +86,13 @@ public final class SpirvCache implements AutoCloseable {
   }
 
   /**
-   * The same, optimized.
+   * The SPIR-V of a shader, optimized as wanted. Modules with float64 matrices are never optimized.
    *
+   * @param glsl the whole source
+   * @param stage that the source is for
+   * @param minor version of SPIR-V, 0 to 6
+   * @param wanted level of the optimizer
+   * @return words in little-endian order; callers do not change them
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(String glsl, ShaderStage stage, int minor, Compiler.Optimization wanted)
@@ -106,8 +122,9 @@ public final class SpirvCache implements AutoCloseable {
   }
 
   /**
-   * The modules of the other shaders that a pipeline needs to bring a stage to work.
+   * {@return the modules of the other shaders that a pipeline needs to bring a stage to work}
    *
+   * @param stage of the shader that is tested
    * @throws CompileException if the compiler rejects one
    */
   public SortedMap<ShaderStage, byte[]> companions(ShaderStage stage) throws CompileException {

@@ -59,6 +59,11 @@ public final class SpirvTools implements AutoCloseable {
   private final MethodHandle optionsDestroy;
   private final MemorySegment options;
 
+  /**
+   * Binds the library's functions and makes a context for Vulkan 1.3.
+   *
+   * @throws IllegalStateException if the library lacks one of the functions
+   */
   public SpirvTools() {
     SharedLibrary library = Shaderc.getLibrary();
     validate =
@@ -124,14 +129,22 @@ public final class SpirvTools implements AutoCloseable {
     }
   }
 
-  /** What the validator has against a module; empty if it is valid for Vulkan 1.3. */
+  /**
+   * {@return what the validator has against a module; empty if it is valid for Vulkan 1.3} Bytes
+   * whose number is no multiple of 4 are invalid too.
+   *
+   * @param spirv words in little-endian order
+   */
   public Optional<String> validate(byte[] spirv) {
     return objection(spirv, validate, context);
   }
 
   /**
-   * The same of a module that may count on all features for the layout of blocks that a device can
-   * have.
+   * The same for a module from elsewhere, which may rely on all features for the layout of blocks
+   * that a device can have (scalar layout and relaxed block layout).
+   *
+   * @param spirv words in little-endian order
+   * @return the validator's message, or empty if the module is valid
    */
   public Optional<String> validateForeign(byte[] spirv) {
     if (spirv.length % 4 != 0) {
@@ -157,8 +170,9 @@ public final class SpirvTools implements AutoCloseable {
   }
 
   /**
-   * The module as text, ids by their names.
+   * {@return the module as text, ids by their names}
    *
+   * @param spirv words in little-endian order
    * @throws IllegalArgumentException if the bytes are no SPIR-V
    */
   public String disassemble(byte[] spirv) {
@@ -191,8 +205,9 @@ public final class SpirvTools implements AutoCloseable {
   }
 
   /**
-   * The module that a piece of SPIR-V assembly stands for; numeric ids keep their numbers.
+   * {@return the module that a piece of SPIR-V assembly stands for; numeric ids keep their numbers}
    *
+   * @param assembly text in the syntax of spirv-as
    * @throws CompileException if the text does not assemble
    */
   public byte[] assemble(String assembly) throws CompileException {

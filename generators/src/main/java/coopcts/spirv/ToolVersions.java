@@ -30,6 +30,11 @@ public record ToolVersions(String glslang, String spirvTools) {
   /** No version is longer. */
   private static final int LONGEST = 200;
 
+  /**
+   * The versions that the loaded library reports.
+   *
+   * @return an empty text for each part whose version is not found in the library
+   */
   public static ToolVersions own() {
     SharedLibrary library = Shaderc.getLibrary();
     return new ToolVersions(glslang(library), spirvTools(library));
