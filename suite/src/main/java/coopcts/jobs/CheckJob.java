@@ -122,8 +122,7 @@ public record CheckJob(Path file, Guesses guesses) {
    * @param guess bytes of each buffer of which nobody says how large it is
    * @throws UsageException if the shader cannot be read or does not compile
    */
-  static CheckJob write(Path shader, Path folder, Options options, int guess)
-      throws IOException {
+  static CheckJob write(Path shader, Path folder, Options options, int guess) throws IOException {
     String path = shader.toAbsolutePath().toString();
     String suffix = path.substring(path.lastIndexOf('.') + 1);
     ShaderStage stage = ShaderStage.of(suffix).orElse(ShaderStage.COMPUTE);

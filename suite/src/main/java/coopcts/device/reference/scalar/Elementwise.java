@@ -140,8 +140,7 @@ public final class Elementwise {
     return result;
   }
 
-  static Object map(
-      Object first, Object second, Object third, Ternary function, Machine machine) {
+  static Object map(Object first, Object second, Object third, Ternary function, Machine machine) {
     if (first instanceof Object[] a) {
       Object[] result = new Object[a.length];
       for (int i = 0; i < a.length; i++) {
