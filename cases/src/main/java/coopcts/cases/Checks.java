@@ -11,12 +11,22 @@ public final class Checks {
 
   private Checks() {}
 
-  /** What all cases of a kind check, by the catalogue's IDs. */
+  /**
+   * {@return a list that begins with the assertions that all cases of a kind check}
+   *
+   * @param ids of the catalogue
+   */
   public static Checks of(String... ids) {
     return new Checks().when(true, ids);
   }
 
-  /** What a case checks beside if something is so. */
+  /**
+   * Adds assertions that a case checks under a condition.
+   *
+   * @param so the condition
+   * @param more IDs, added if it holds
+   * @return these checks
+   */
   public Checks when(boolean so, String... more) {
     if (so) {
       ids.addAll(List.of(more));
@@ -24,6 +34,7 @@ public final class Checks {
     return this;
   }
 
+  /** {@return the IDs of all assertions so far, in the order in which they were added} */
   public List<String> list() {
     return List.copyOf(ids);
   }

@@ -19,7 +19,12 @@ public final class ComponentSupport {
 
   private ComponentSupport() {}
 
-  /** Why the device cannot take these component types, or empty if it can. */
+  /**
+   * {@return why the device cannot take these component types, or empty if it can}
+   *
+   * @param report of the device
+   * @param types component types of a shader
+   */
   public static Optional<String> missing(DeviceReport report, ComponentType... types) {
     return Stream.of(types)
         .flatMap(type -> features(type).stream())
@@ -28,7 +33,12 @@ public final class ComponentSupport {
         .map(GatedFamily::lacks);
   }
 
-  /** The line that a component type's extension needs in a shader, or nothing. */
+  /**
+   * {@return the line that enables a component type's extension in GLSL, or empty text where it
+   * needs none}
+   *
+   * @param type of the components
+   */
   public static String extension(ComponentType type) {
     return switch (type) {
       case BFLOAT16 -> "#extension GL_EXT_bfloat16 : require";
@@ -38,18 +48,32 @@ public final class ComponentSupport {
     };
   }
 
-  /** Bytes of shared memory that a workgroup may have. */
+  /**
+   * {@return the bytes of shared memory that a workgroup of a compute shader may have}
+   *
+   * @param report of the device
+   */
   public static long sharedMemory(DeviceReport report) {
     return Limit.SHARED_MEMORY.of(report);
   }
 
-  /** What a device lacks for so many bytes of shared memory, or empty. */
+  /**
+   * {@return why a shader with so much shared memory cannot run on a device, or empty if it can}
+   *
+   * @param report of the device
+   * @param bytes of shared memory
+   */
   public static Optional<String> sharedMemoryLacks(DeviceReport report, int bytes) {
     return bytes > sharedMemory(report)
         ? Optional.of(sharedMemoryTooSmall(bytes))
         : Optional.empty();
   }
 
+  /**
+   * {@return the sentence that a device's shared memory is too small}
+   *
+   * @param bytes of shared memory that are needed
+   */
   public static String sharedMemoryTooSmall(int bytes) {
     return "the device's shared memory does not hold the " + bytes + " bytes that it takes";
   }

@@ -18,28 +18,46 @@ import java.util.stream.StreamSupport;
  */
 public interface Family {
 
-  /** The first parts of its cases' names, such as {@code khr.load}. */
+  /** {@return the first parts of its cases' names, such as {@code khr.load}} */
   String name();
 
-  /** Whether one of its cases may have a name: all of theirs begin with its own. */
+  /**
+   * {@return whether one of its cases may have a name} Names of its cases begin with its own.
+   *
+   * @param testCase name of a case
+   */
   default boolean mayHave(String testCase) {
     return testCase.startsWith(name());
   }
 
-  /** What its cases check, by the catalogue's IDs. */
+  /** {@return the IDs of the assertions that its cases check} */
   List<String> assertions();
 
-  /** What the cases of several check, each ID once. */
+  /**
+   * {@return the IDs of the assertions that the cases of several families check, each once}
+   *
+   * @param families in any number
+   */
   static List<String> assertions(Collection<Family> families) {
     return families.stream().flatMap(one -> one.assertions().stream()).distinct().toList();
   }
 
-  /** Its cases for a device, lazily and always in the same order. */
+  /**
+   * Its cases for a device, listed lazily and always in the same order. Plans are not made.
+   *
+   * @param report of the device
+   * @param profile how many combinations are taken
+   * @return cases with distinct names; unsupported ones are among them
+   */
   Stream<Case> cases(DeviceReport report, Profile profile);
 
   /**
-   * Its cases in a run: those of the profile and, behind them, those that smaller profiles have
-   * besides. So whatever a smaller profile takes a larger one takes, too.
+   * Its cases in a run: those of the profile and, behind them, those that only smaller profiles
+   * have. So a larger profile takes whatever a smaller one takes.
+   *
+   * @param report of the device
+   * @param profile of the run
+   * @return cases with distinct names, listed lazily
    */
   default Stream<Case> run(DeviceReport report, Profile profile) {
     Set<String> known = new HashSet<>();
@@ -56,20 +74,32 @@ public interface Family {
 
   /** Finds a family's case by its name. */
   interface Finder {
+    /**
+     * {@return the case with a name, or empty where the family has none}
+     *
+     * @param name whole name of the case
+     */
     Optional<Case> find(String name);
   }
 
   /**
-   * What finds a case by its name, where that takes less than to list those before it. It is asked
-   * for names of cases that {@link #cases} lists.
+   * A faster way to find a case than to list those before it. It is asked only for names that
+   * {@link #cases} lists.
+   *
+   * @param report of the device
+   * @param profile of the run
+   * @return the finder, or empty where cases have to be listed
    */
   default Optional<Finder> finder(DeviceReport report, Profile profile) {
     return Optional.empty();
   }
 
   /**
-   * The same with other seeds, where its cases are drawn from seeds: those behind the first so many
-   * of a full run, and so many. Nothing where its cases are enumerated.
+   * The same family with later seeds, where its cases are drawn from seeds.
+   *
+   * @param programs number of seeds of a full run that are skipped
+   * @param count number of seeds that are taken
+   * @return the family, or empty where its cases are enumerated
    */
   default Optional<Family> behind(int programs, int count) {
     return Optional.empty();

@@ -23,7 +23,11 @@ public abstract class GatedFamily implements Family {
         .orElseGet(() -> supported(report, profile));
   }
 
-  /** Why a device without a feature cannot run a case. */
+  /**
+   * {@return the reason why a device without a feature cannot run a case, in words}
+   *
+   * @param feature the Vulkan member's name
+   */
   public static String lacks(String feature) {
     return "the device does not report " + feature;
   }

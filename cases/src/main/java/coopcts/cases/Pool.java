@@ -10,11 +10,12 @@ import java.util.stream.Stream;
 public interface Pool {
 
   /**
-   * Random programs.
+   * Random programs beyond those of a full run, listed lazily.
    *
-   * @param from behind the first so many of each mix of systems
+   * @param from number of programs that are skipped in each mix of systems
    * @param programs as many of each as a full run of so many has
    * @param mine the names, without frames, of those that are wanted
+   * @return supported cases
    */
   Stream<Case> of(int from, int programs, Predicate<String> mine);
 }

@@ -19,17 +19,32 @@ public enum Profile {
   /** Every combination. */
   FULL;
 
-  /** This one and the smaller ones, the largest first: a run has the cases of all of them. */
+  /**
+   * {@return this profile and the smaller ones, the largest first} A run has the cases of all of
+   * them.
+   */
   public List<Profile> withSmaller() {
     return Arrays.stream(values()).limit(ordinal() + 1L).toList().reversed();
   }
 
-  /** The combinations of these axes; each row holds an index for each axis. */
+  /**
+   * {@return the combinations of some axes that the profile takes}
+   *
+   * @param axes lists of values, each of which has a distinct text
+   * @return rows that hold an index into each axis
+   */
   public List<int[]> combine(List<?>... axes) {
     return combine(_ -> true, axes);
   }
 
-  /** The same among the rows that are allowed. */
+  /**
+   * The combinations of some axes that the profile takes among those that are allowed: each value
+   * once, each pair of values, or all.
+   *
+   * @param allowed takes a row of indices
+   * @param axes lists of values
+   * @return rows that hold an index into each axis
+   */
   public List<int[]> combine(Predicate<int[]> allowed, List<?>... axes) {
     return switch (this) {
       case SMOKE -> Covering.each(List.of(axes), allowed);
@@ -39,14 +54,23 @@ public enum Profile {
   }
 
   /**
-   * The same with less work for many values: a default run takes every pair of the first two axes
-   * with what it draws of the others.
+   * The combinations of axes with many values, at less work: a default run takes every pair of the
+   * first two axes, with drawn values of the others.
+   *
+   * @param axes lists of values
+   * @return rows that hold an index into each axis
    */
   public List<int[]> inTurn(List<?>... axes) {
     return inTurn(_ -> true, axes);
   }
 
-  /** The same among the rows that are allowed. */
+  /**
+   * The same among the rows that are allowed.
+   *
+   * @param allowed takes a row of indices
+   * @param axes lists of values
+   * @return rows that hold an index into each axis
+   */
   public List<int[]> inTurn(Predicate<int[]> allowed, List<?>... axes) {
     return this == DEFAULT ? Covering.leading(List.of(axes), allowed) : combine(allowed, axes);
   }

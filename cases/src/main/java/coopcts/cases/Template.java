@@ -18,23 +18,39 @@ public final class Template {
     this.path = path;
   }
 
-  /** The template with a name below {@code coopcts/shaders} among the resources. */
+  /**
+   * {@return the template of a resource, with no place filled in} A missing resource is found only
+   * when the text is made.
+   *
+   * @param name path below {@code coopcts/shaders}
+   */
   public static Template of(String name) {
     return new Template("/coopcts/shaders/" + name);
   }
 
+  /**
+   * Fills in a place.
+   *
+   * @param name between {@code ${} and {@code }}
+   * @param value whose text is put there; it replaces an earlier one
+   * @return this template
+   */
   public Template with(String name, Object value) {
     values.put(name, value);
     return this;
   }
 
-  /** The lines of a resource that stands beside the shaders. */
+  /**
+   * {@return the text of a resource that lies among the shaders}
+   *
+   * @param name path below {@code coopcts/shaders}
+   */
   public static String resource(String name) {
     return Resources.text(of(name).path);
   }
 
   /**
-   * The filled-in text.
+   * {@return the filled-in text}
    *
    * @throws IllegalStateException if a place was not filled in
    */

@@ -78,7 +78,7 @@ public final class Catalogue {
   private Catalogue() {}
 
   /**
-   * The families that are run on a device.
+   * {@return the families that are run on a device}
    *
    * @param device as {@code --device} names it
    */
@@ -86,7 +86,11 @@ public final class Catalogue {
     return source(device).map(FamilySource::families).orElseGet(Catalogue::families);
   }
 
-  /** Whether these are the families that are run on a device. */
+  /**
+   * {@return whether the catalogue's own families are run on a device}
+   *
+   * @param device as {@code --device} names it
+   */
   public static boolean isOwn(String device) {
     return source(device).isEmpty();
   }
@@ -101,17 +105,26 @@ public final class Catalogue {
   /**
    * The families of a run.
    *
-   * @param programs random programs that are run instead of all others
+   * @param device as {@code --device} names it
+   * @param programs random programs that are run instead of all others, or empty
+   * @return the families in the order in which they run
    */
   public static List<Family> families(String device, Optional<RandomFamily> programs) {
     return programs.map(List::<Family>of).orElseGet(() -> families(device));
   }
 
-  /** The families among whose cases one with a name is to be looked for. */
+  /**
+   * {@return the families among which to look for a case by its name} A name of a random program
+   * gives that family alone.
+   *
+   * @param device as {@code --device} names it
+   * @param name of the case
+   */
   public static List<Family> containing(String device, String name) {
     return families(device, RandomFamily.named(name));
   }
 
+  /** {@return all families of the catalogue, in the order in which they run} */
   public static List<Family> families() {
     List<Family> shaders =
         List.of(
@@ -280,7 +293,12 @@ public final class Catalogue {
   /** Of so many random programs one is drawn into a frame; most of those in frames are chosen. */
   private static final int DRAWN = 150;
 
-  /** Random programs, more than any run has. */
+  /**
+   * {@return the random programs and framed random programs that a device can run, more than any
+   * run takes}
+   *
+   * @param report of the device
+   */
   public static List<Pool> pools(DeviceReport report) {
     return Stream.concat(
             framedPrograms().stream().map(family -> family.pool(report)),

@@ -8,11 +8,12 @@ import java.util.List;
 public interface FamilySource {
 
   /**
-   * Whether a device is run with these families instead of the catalogue's.
+   * {@return whether a device is run with these families instead of the catalogue's}
    *
    * @param device as {@code --device} names it
    */
   boolean serves(String device);
 
+  /** {@return the families, in the order in which they run} */
   List<Family> families();
 }

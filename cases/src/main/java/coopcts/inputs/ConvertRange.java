@@ -16,7 +16,13 @@ public enum ConvertRange {
   /** Whole numbers that both types hold exactly. */
   EXACT;
 
-  /** Patterns of the source type for elements in turn. */
+  /**
+   * {@return patterns of the source type whose conversion is defined, by the number of the element}
+   *
+   * @param from source type
+   * @param to result type
+   * @param random gives the numbers
+   */
   public IntToLongFunction patterns(ComponentType from, ComponentType to, SplittableRandom random) {
     NumberFormat source = NumberFormat.of(from);
     NumberFormat target = NumberFormat.of(to);

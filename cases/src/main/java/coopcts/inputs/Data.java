@@ -18,7 +18,12 @@ public final class Data {
 
   private Data() {}
 
-  /** A generator whose stream depends on nothing but the seed and the text. */
+  /**
+   * {@return a generator whose stream depends on nothing but the seed and the text}
+   *
+   * @param seed of a run or a case
+   * @param text distinguishes generators of one seed
+   */
   public static SplittableRandom random(long seed, String text) {
     long hash = 0xcbf29ce484222325L ^ seed;
     for (int i = 0; i < text.length(); i++) {
@@ -27,7 +32,14 @@ public final class Data {
     return new SplittableRandom(hash);
   }
 
-  /** {@code bytes} bytes filled with components, little-endian. */
+  /**
+   * {@return bytes filled with components, little-endian} A rest that holds no whole component
+   * stays 0.
+   *
+   * @param type of the components
+   * @param bytes size of the result
+   * @param pattern gives the pattern of the component with a number
+   */
   public static byte[] fill(ComponentType type, int bytes, IntToLongFunction pattern) {
     byte[] filled = new byte[bytes];
     int width = type.bytes();
@@ -38,9 +50,12 @@ public final class Data {
   }
 
   /**
-   * Patterns for moves: the limits of the format, then patterns that all differ where the type is
-   * wide enough. Floats are finite and not −0, subnormals among them: without a float-controls mode
-   * no more survives a copy for certain (NUM §5).
+   * {@return patterns for moves: the limits of the format, then patterns that all differ where the
+   * type is wide enough} Floats are finite and not −0, subnormals among them: without a
+   * float-controls mode no more survives a copy for certain (NUM §5).
+   *
+   * @param type of the components
+   * @param random decides where the sequence starts
    */
   public static IntToLongFunction distinct(ComponentType type, SplittableRandom random) {
     NumberFormat format = NumberFormat.of(type);
@@ -79,7 +94,13 @@ public final class Data {
     };
   }
 
-  /** Any integers; floats with full mantissas and magnitudes from 2^−span to 2^span. */
+  /**
+   * {@return any integers; floats with full mantissas and magnitudes from 2^−span to 2^span}
+   *
+   * @param type of the components
+   * @param span greatest exponent of two, within the format's range
+   * @param random gives the numbers
+   */
   public static IntToLongFunction wide(ComponentType type, int span, SplittableRandom random) {
     return switch (NumberFormat.of(type)) {
       case IntegerFormat format -> _ -> random.nextLong() & format.mask();
@@ -94,8 +115,12 @@ public final class Data {
   }
 
   /**
-   * Floats with full mantissas far from 1: of any exponent above it whose numbers can be added, or
-   * of any below it that is normal.
+   * {@return floats with full mantissas far from 1: of any exponent above it whose numbers can be
+   * added, or of any below it that is normal}
+   *
+   * @param type a float type
+   * @param isLarge whether magnitudes are 1 and more, or 1 and less
+   * @param random gives the numbers
    */
   public static IntToLongFunction far(
       ComponentType type, boolean isLarge, SplittableRandom random) {
@@ -112,8 +137,11 @@ public final class Data {
   }
 
   /**
-   * The limits of an integer type and the numbers beside them; for floats small integers and
-   * halves.
+   * {@return the limits of an integer type and the numbers beside them; for floats small integers
+   * and halves}
+   *
+   * @param type of the components
+   * @param random gives the numbers
    */
   public static IntToLongFunction edges(ComponentType type, SplittableRandom random) {
     return switch (NumberFormat.of(type)) {
@@ -136,8 +164,11 @@ public final class Data {
   }
 
   /**
-   * The largest numbers of a float type of both signs, among ones and zeros. Negative zeros need
-   * not outlast even a move (NUM-NAN-002).
+   * {@return the largest numbers of a float type of both signs, among ones and zeros} Negative
+   * zeros need not outlast even a move (NUM-NAN-002).
+   *
+   * @param type a float type
+   * @param random gives the numbers
    */
   public static IntToLongFunction limits(ComponentType type, SplittableRandom random) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
@@ -149,13 +180,25 @@ public final class Data {
     };
   }
 
-  /** Whole numbers from low to high, both included, which the type must hold exactly. */
+  /**
+   * {@return whole numbers from low to high, both included, which the type must hold exactly}
+   *
+   * @param type of the components
+   * @param low the least number
+   * @param high the greatest number
+   * @param random gives the numbers
+   */
   public static IntToLongFunction integers(
       ComponentType type, int low, int high, SplittableRandom random) {
     return _ -> encode(type, random.nextInt(low, high + 1));
   }
 
-  /** Magnitudes around the smallest normal number of a float type, subnormals among them. */
+  /**
+   * {@return magnitudes around the smallest normal number of a float type, subnormals among them}
+   *
+   * @param type a float type
+   * @param random gives the numbers
+   */
   public static IntToLongFunction tiny(ComponentType type, SplittableRandom random) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
     return _ -> {
@@ -164,7 +207,13 @@ public final class Data {
     };
   }
 
-  /** Inf, NaN, zeros of either sign and small whole numbers of a float type with all of them. */
+  /**
+   * {@return inf, NaN, zeros of either sign and small whole numbers of a float type with all of
+   * them}
+   *
+   * @param type a float type with infinity and NaN
+   * @param random gives the numbers
+   */
   public static IntToLongFunction special(ComponentType type, SplittableRandom random) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
     double[] values = {Double.POSITIVE_INFINITY, Double.NaN, 0, 1, 2, 3};
@@ -174,17 +223,33 @@ public final class Data {
     };
   }
 
-  /** Whole numbers, one behind the other. */
+  /**
+   * {@return whole numbers as components, one behind the other}
+   *
+   * @param type of the components
+   * @param numbers what they stand for, exact in the type
+   */
   public static byte[] bytes(ComponentType type, int[] numbers) {
     return fill(type, numbers.length * type.bytes(), i -> encode(type, numbers[i]));
   }
 
-  /** The number at a byte offset. */
+  /**
+   * {@return the number at a byte offset}
+   *
+   * @param type of the component
+   * @param bytes memory, little-endian
+   * @param at offset in bytes
+   */
   public static double number(ComponentType type, byte[] bytes, int at) {
     return NumberFormat.of(type).toDouble(LittleEndian.get(bytes, at, type.bytes()));
   }
 
-  /** The pattern of a whole number. */
+  /**
+   * {@return the pattern of a whole number} Integers wrap, floats are rounded to the nearest.
+   *
+   * @param type of the component
+   * @param value the number
+   */
   public static long encode(ComponentType type, long value) {
     return switch (NumberFormat.of(type)) {
       case IntegerFormat format -> format.wrap(value);
@@ -192,7 +257,12 @@ public final class Data {
     };
   }
 
-  /** The largest n such that all whole numbers up to n are exact in the type (at most 2^30). */
+  /**
+   * {@return the largest n such that all whole numbers up to n are exact in the type (at most
+   * 2^30)}
+   *
+   * @param type of the component
+   */
   public static int exactIntegers(ComponentType type) {
     return switch (NumberFormat.of(type)) {
       case IntegerFormat format ->

@@ -12,6 +12,7 @@ import java.util.List;
  * Where the matrices of several scope instances lie in one array; element, stride and tile count
  * array elements.
  *
+ * @param label of the placement, in case names
  * @param element of the first instance's matrix
  * @param stride from line to line
  * @param tile from one instance's matrix to the next
@@ -29,8 +30,13 @@ public record Placement(String label, int element, int stride, int tile, int byt
   private static final int FEW_LINES = 16;
 
   /**
-   * Every kind of placement that a load allows: the stores' ones, and lines that repeat or overlap
-   * (KHR-LOAD-006, -007).
+   * {@return every kind of placement that a load allows: the stores' ones, and lines that repeat or
+   * overlap (KHR-LOAD-006, -007)}
+   *
+   * @param type component type and shape
+   * @param layout order of rows and columns
+   * @param pointee element type of the array
+   * @param instances scope instances with a matrix each
    */
   public static List<Placement> forLoad(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
@@ -43,22 +49,42 @@ public record Placement(String label, int element, int stride, int tile, int byt
     return placements;
   }
 
-  /** Placements in which no two components share a byte. */
+  /**
+   * {@return placements in which no two components share a byte}
+   *
+   * @param type component type and shape
+   * @param layout order of rows and columns
+   * @param pointee element type of the array
+   * @param instances scope instances with a matrix each
+   */
   public static List<Placement> forStore(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
     return new Builder(type, layout, pointee, instances).disjoint();
   }
 
   /**
-   * Placements with large numbers in them: far behind the buffer's start, and with lines far from
-   * each other where there are few.
+   * {@return placements with large numbers in them: far behind the buffer's start, and with lines
+   * far from each other where there are few}
+   *
+   * @param type component type and shape
+   * @param layout order of rows and columns
+   * @param pointee element type of the array
+   * @param instances scope instances with a matrix each
    */
   public static List<Placement> distant(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
     return new Builder(type, layout, pointee, instances).distant();
   }
 
-  /** Line behind line and matrix behind matrix, between guard bands. */
+  /**
+   * {@return the placement without gaps: line behind line and matrix behind matrix, between guard
+   * bands}
+   *
+   * @param type component type and shape
+   * @param layout order of rows and columns
+   * @param pointee element type of the array
+   * @param instances scope instances with a matrix each
+   */
   public static Placement natural(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
     return new Builder(type, layout, pointee, instances).compact();

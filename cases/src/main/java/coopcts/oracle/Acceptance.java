@@ -12,13 +12,26 @@ import java.util.stream.Collectors;
  */
 public sealed interface Acceptance {
 
-  /** Whether a pattern of the format is acceptable. */
+  /**
+   * {@return whether a pattern is acceptable}
+   *
+   * @param format of the pattern
+   * @param pattern in the low bits
+   */
   boolean accepts(NumberFormat format, long pattern);
 
-  /** What was expected, for a reader. */
+  /**
+   * {@return the acceptable values in words, for a reader}
+   *
+   * @param format of the patterns
+   */
   String show(NumberFormat format);
 
-  /** One of a few patterns. */
+  /**
+   * One of a few patterns.
+   *
+   * @param patterns at least one, the nearest to mind first
+   */
   record OneOf(long... patterns) implements Acceptance {
     @Override
     public boolean accepts(NumberFormat format, long pattern) {
@@ -36,10 +49,19 @@ public sealed interface Acceptance {
     }
   }
 
-  /** Any number from low to high, both included; never NaN. */
+  /**
+   * Any number from low to high, both included; never NaN.
+   *
+   * @param low the least number
+   * @param high the greatest number
+   */
   record Within(double low, double high) implements Acceptance {
 
-    /** The same with its ends rounded outwards to numbers of a format. */
+    /**
+     * {@return the same with its ends rounded outwards to numbers of a format}
+     *
+     * @param format whose numbers the ends become
+     */
     public Within outward(FloatFormat format) {
       return new Within(
           format.toDouble(format.encode(low, Rounding.DOWNWARD)),

@@ -18,7 +18,11 @@ public final class Accumulation {
   private final Sum[] sums;
   private Tier least = Tier.MUST;
 
-  /** A matrix, or with one row a row of sums, that holds these numbers. */
+  /**
+   * Begins with the numbers of a matrix; a matrix of one row serves as a row of sums.
+   *
+   * @param before what memory holds before
+   */
   public Accumulation(MatrixNumbers before) {
     this.columns = before.columns();
     this.sums = new Sum[before.numbers().length];
@@ -48,12 +52,22 @@ public final class Accumulation {
         .allMatch(sum -> sum.magnitude() <= largest && sum.in(type) instanceof Acceptance.OneOf);
   }
 
-  /** One that is zero as yet. */
+  /**
+   * {@return a sum of zeros}
+   *
+   * @param rows of the matrix, or 1 for a row of sums
+   * @param columns of the matrix, or the number of sums
+   */
   public static Accumulation zero(int rows, int columns) {
     return new Accumulation(new MatrixNumbers(rows, columns, new double[rows * columns]));
   }
 
-  /** An invocation's outer product: element (i, j) grows by a[i] · b[j] (CV-OUT-001, -002). */
+  /**
+   * Adds an invocation's outer product: element (i, j) grows by a[i] · b[j] (CV-OUT-001, -002).
+   *
+   * @param a as many numbers as the matrix has rows
+   * @param b as many numbers as the matrix has columns
+   */
   public void addOuter(double[] a, double[] b) {
     for (int i = 0; i < a.length; i++) {
       for (int j = 0; j < b.length; j++) {
@@ -62,7 +76,11 @@ public final class Accumulation {
     }
   }
 
-  /** An invocation's vector: sum i grows by v[i] (CV-RED-001, -002). */
+  /**
+   * Adds an invocation's vector: sum i grows by v[i] (CV-RED-001, -002).
+   *
+   * @param v as many numbers as there are sums
+   */
   public void add(double[] v) {
     for (int i = 0; i < v.length; i++) {
       sums[i].add(v[i]);
@@ -84,12 +102,22 @@ public final class Accumulation {
     return sums.length;
   }
 
-  /** What an element may be after all. */
+  /**
+   * The acceptable values of an element after all additions in any order.
+   *
+   * @param row counted from 0; 0 for a row of sums
+   * @param column counted from 0
+   * @param type component type in memory
+   * @return one pattern where all partial sums are exact, else bounds
+   */
   public Acceptance at(int row, int column, ComponentType type) {
     return sums[row * columns + column].in(type);
   }
 
-  /** What it holds after all, where every partial sum is exact. */
+  /**
+   * {@return what it holds after all additions} The numbers have a meaning only where every partial
+   * sum is exact.
+   */
   public MatrixNumbers numbers() {
     double[] numbers = new double[sums.length];
     for (int i = 0; i < sums.length; i++) {

@@ -9,12 +9,18 @@ import coopcts.model.MemoryLayout;
  * @param start byte offset of the first component
  * @param stride bytes from one line to the next
  * @param componentBytes bytes of one component
+ * @param layout order of rows and columns
  * @param rule why components are expected there
  */
 public record Addresses(
     long start, long stride, int componentBytes, MemoryLayout layout, Rule rule) {
 
-  /** The byte offset of component (row, column). */
+  /**
+   * {@return the byte offset of component (row, column)}
+   *
+   * @param row counted from 0
+   * @param column counted from 0
+   */
   public long of(int row, int column) {
     return layout == MemoryLayout.ROW_MAJOR
         ? start + row * stride + (long) column * componentBytes

@@ -38,26 +38,61 @@ public final class Arithmetic {
     };
   }
 
+  /**
+   * {@return the acceptable patterns of a component-wise operator}
+   *
+   * @param type of both operands and of the result
+   * @param operator between them
+   * @param a left pattern, in the low bits
+   * @param b right pattern, in the low bits
+   */
   public static Acceptance binary(ComponentType type, BinaryOperator operator, long a, long b) {
     return first(Elementwise.binary(of(type), operator, single(type, a), single(type, b)));
   }
 
+  /**
+   * {@return the acceptable patterns of a number with its sign changed}
+   *
+   * @param type of operand and result
+   * @param a pattern in the low bits
+   */
   public static Acceptance negate(ComponentType type, long a) {
     return first(Elementwise.negate(of(type), single(type, a)));
   }
 
+  /**
+   * {@return the acceptable patterns of a number in another type}
+   *
+   * @param from the number's type
+   * @param to the wanted type
+   * @param bits pattern in the low bits
+   */
   public static Acceptance convert(ComponentType from, ComponentType to, long bits) {
     return first(Conversion.convert(of(to), single(from, bits)));
   }
 
-  /** What arithmetic gives exactly: a zero has either sign, which no mode keeps (NUM §5). */
+  /**
+   * {@return the acceptable patterns of an exact result} Zeros of floats have either sign, which no
+   * mode keeps (NUM §5).
+   *
+   * @param type of the result
+   * @param bits pattern in the low bits
+   */
   public static Acceptance exact(ComponentType type, long bits) {
     return NumberFormat.of(type) instanceof FloatFormat format && format.isZero(bits)
         ? new Acceptance.OneOf(bits, bits ^ format.signBit())
         : new Acceptance.OneOf(bits);
   }
 
-  /** a·b + c, within the precision of a product and a sum (NUM-PREC-007). */
+  /**
+   * {@return the acceptable patterns of a·b + c, within the precision of a product and a sum
+   * (NUM-PREC-007)}
+   *
+   * @param type a float type
+   * @param a pattern of the first factor
+   * @param b pattern of the second factor
+   * @param c pattern of the addend
+   */
   public static Acceptance fma(ComponentType type, long a, long b, long c) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
     return Interval.fma(format, point(format, a), point(format, b), point(format, c));
@@ -76,7 +111,14 @@ public final class Arithmetic {
     ATAN
   }
 
-  /** Any value within the precision that Vulkan asks for; subnormal results may be flushed. */
+  /**
+   * {@return the acceptable patterns of a function of one number, within the precision that Vulkan
+   * requires} Subnormal results may be flushed.
+   *
+   * @param type float16 or float32
+   * @param function of one number
+   * @param bits pattern of the number, in the low bits
+   */
   public static Acceptance function(ComponentType type, Function function, long bits) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
     boolean half = type == ComponentType.FLOAT16;

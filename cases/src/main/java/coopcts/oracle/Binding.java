@@ -50,7 +50,12 @@ public final class Binding {
     return Map.copyOf(most);
   }
 
-  /** The tier that a rule by an assertion may have at most; one that is not catalogued is free. */
+  /**
+   * {@return the strongest tier that a rule by an assertion may have; {@link Tier#MUST} for an
+   * assertion that the catalogue does not restrict}
+   *
+   * @param assertion its ID
+   */
   public static Tier most(String assertion) {
     return MOST.getOrDefault(assertion, Tier.MUST);
   }

@@ -12,7 +12,13 @@ public final class CatalogueFile {
 
   private CatalogueFile() {}
 
-  /** The columns of each line. */
+  /**
+   * The columns of each line of a file. Blank lines and comments are left out.
+   *
+   * @param name of the file in the catalogue's folder
+   * @return the columns of each line in order
+   * @throws UncheckedIOException if the file cannot be read
+   */
   public static Stream<String[]> lines(String name) {
     try (InputStream in = CatalogueFile.class.getResourceAsStream("/coopcts/assertions/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)

@@ -17,50 +17,89 @@ public final class Contents {
   private final Memory memory;
   private final byte[] before;
 
+  /**
+   * Begins with a buffer in which nothing is stored yet.
+   *
+   * @param before its bytes, which must stay where nothing is put
+   */
   public Contents(byte[] before) {
     this.before = before;
     this.memory = new Memory(before);
   }
 
-  /** A buffer whose bytes show where nothing was written. */
+  /**
+   * {@return a buffer filled with the byte 0xCD, which shows where nothing was written}
+   *
+   * @param bytes its size
+   */
   public static Contents marked(int bytes) {
     byte[] before = new byte[bytes];
     Arrays.fill(before, (byte) 0xCD);
     return new Contents(before);
   }
 
-  /** A buffer that the shader leaves as it is. */
+  /**
+   * {@return a buffer that the shader leaves as it is}
+   *
+   * @param bytes its contents
+   */
   public static Expectation.Buffer untouched(byte[] bytes) {
     return new Contents(bytes).buffer();
   }
 
-  /** The bytes before. */
+  /** {@return the buffer's bytes before the dispatch; callers do not change them} */
   public byte[] before() {
     return before;
   }
 
-  /** The pattern that stood at an offset before. */
+  /**
+   * {@return the pattern that stood at an offset before}
+   *
+   * @param offset in bytes
+   * @param type of the element
+   */
   public long before(int offset, ComponentType type) {
     return LittleEndian.get(before, offset, type.bytes());
   }
 
-  /** One element with one pattern. */
+  /**
+   * Expects one element with one pattern.
+   *
+   * @param offset in bytes
+   * @param type of the element
+   * @param bits the pattern in the low bits
+   * @param rule why it is expected
+   * @return these contents
+   */
   public Contents put(int offset, ComponentType type, long bits, Rule rule) {
     return put(offset, type, new Acceptance.OneOf(bits), rule);
   }
 
-  /** One element with what is acceptable for it. */
+  /**
+   * Expects one element with any acceptable pattern.
+   *
+   * @param offset in bytes
+   * @param type of the element
+   * @param acceptance the acceptable patterns
+   * @param rule why they are
+   * @return these contents
+   */
   public Contents put(int offset, ComponentType type, Acceptance acceptance, Rule rule) {
     memory.set(offset, NumberFormat.of(type), acceptance, rule);
     return this;
   }
 
   /**
-   * A matrix stored with lines a stride apart.
+   * Expects a matrix stored with lines a stride apart.
    *
+   * @param type component type and shape
+   * @param layout order of rows and columns
    * @param start byte offset of the first element
    * @param stride bytes from line to line
+   * @param instance the scope instance that stores it, named in messages
    * @param bits its elements, row-major
+   * @param rule why it is expected
+   * @return these contents
    */
   public Contents matrix(
       MatrixType type,
@@ -74,9 +113,17 @@ public final class Contents {
   }
 
   /**
-   * The same with elements of which more than one pattern is acceptable.
+   * Expects a matrix of which some elements have more than one acceptable pattern.
    *
+   * @param type component type and shape
+   * @param layout order of rows and columns
+   * @param start byte offset of the first element
+   * @param stride bytes from line to line
+   * @param instance the scope instance that stores it, named in messages
+   * @param bits one acceptable pattern for each element, row-major
    * @param open for each element null or what is acceptable
+   * @param rule why it is expected
+   * @return these contents
    */
   public Contents matrix(
       MatrixType type,
@@ -92,6 +139,7 @@ public final class Contents {
     return this;
   }
 
+  /** {@return what the buffer may hold by all that was put so far} */
   public Expectation.Buffer buffer() {
     return memory.expected();
   }

@@ -119,12 +119,26 @@ public final class Conversion {
         });
   }
 
-  /** The acceptable patterns of one number in another type. */
+  /**
+   * {@return the acceptable patterns of one number in another type}
+   *
+   * @param from the number's type
+   * @param to the wanted type
+   * @param bits pattern in the low bits
+   */
   public static Acceptance of(ComponentType from, ComponentType to, long bits) {
     return element(from, to, new long[] {bits});
   }
 
-  /** The same to an 8-bit float; beyond its range the largest number of the same sign. */
+  /**
+   * The acceptable patterns of a number in an 8-bit float. A number beyond the range becomes the
+   * largest of the same sign.
+   *
+   * @param from the number's type
+   * @param to an 8-bit float type
+   * @param bits pattern in the low bits
+   * @return the acceptable patterns
+   */
   public static Acceptance saturated(ComponentType from, ComponentType to, long bits) {
     FloatFormat target = (FloatFormat) NumberFormat.of(to);
     double value = NumberFormat.of(from).toDouble(bits);
@@ -133,7 +147,12 @@ public final class Conversion {
         : of(from, to, bits);
   }
 
-  /** The assertion on a conversion between two types. */
+  /**
+   * {@return the ID of the assertion on a conversion between two types}
+   *
+   * @param from the source's component type
+   * @param to the result's component type
+   */
   public static String assertion(ComponentType from, ComponentType to) {
     NumberFormat source = NumberFormat.of(from);
     NumberFormat target = NumberFormat.of(to);

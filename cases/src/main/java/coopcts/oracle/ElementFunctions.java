@@ -15,53 +15,116 @@ public final class ElementFunctions {
 
   private ElementFunctions() {}
 
-  /** The smaller one; floats must be numbers (CV-FN-006, -011). */
+  /**
+   * {@return the pattern of the smaller one (CV-FN-006, -011)} Floats must not be NaN.
+   *
+   * @param type of both
+   * @param a pattern in the low bits
+   * @param b pattern in the low bits
+   */
   public static long min(ComponentType type, long a, long b) {
     return less(type, a, b) ? a : b;
   }
 
-  /** The larger one; floats must be numbers (CV-FN-006, -011). */
+  /**
+   * {@return the pattern of the larger one (CV-FN-006, -011)} Floats must not be NaN.
+   *
+   * @param type of both
+   * @param a pattern in the low bits
+   * @param b pattern in the low bits
+   */
   public static long max(ComponentType type, long a, long b) {
     return less(type, a, b) ? b : a;
   }
 
-  /** x, or the end beyond which it is; low must not be above high (CV-FN-007, -011). */
+  /**
+   * {@return x, or the end beyond which it lies (CV-FN-007, -011)} Low must not be above high;
+   * floats must not be NaN.
+   *
+   * @param type of all
+   * @param x pattern in the low bits
+   * @param low pattern of the least value
+   * @param high pattern of the greatest value
+   */
   public static long clamp(ComponentType type, long x, long low, long high) {
     return less(type, x, low) ? low : less(type, high, x) ? high : x;
   }
 
-  /** {@code NMin}: the smaller one, and the number where x is none (CV-FN-009). */
+  /**
+   * {@return {@code NMin}: the smaller one, and the number where x is none (CV-FN-009)}
+   *
+   * @param type a float type
+   * @param x pattern that may be NaN
+   * @param number pattern that is not NaN
+   */
   public static long numberMin(ComponentType type, long x, long number) {
     return isNan(type, x) || less(type, number, x) ? number : x;
   }
 
-  /** {@code NMax}: the larger one, and the number where x is none (CV-FN-009). */
+  /**
+   * {@return {@code NMax}: the larger one, and the number where x is none (CV-FN-009)}
+   *
+   * @param type a float type
+   * @param x pattern that may be NaN
+   * @param number pattern that is not NaN
+   */
   public static long numberMax(ComponentType type, long x, long number) {
     return isNan(type, x) || less(type, x, number) ? number : x;
   }
 
-  /** {@code NClamp}: {@code NMin} with high of {@code NMax} with low (CV-FN-009). */
+  /**
+   * {@return {@code NClamp}: {@code NMin} with high of {@code NMax} with low (CV-FN-009)}
+   *
+   * @param type a float type
+   * @param x pattern that may be NaN; it gives low
+   * @param low pattern of the least value
+   * @param high pattern of the greatest value
+   */
   public static long numberClamp(ComponentType type, long x, long low, long high) {
     return numberMin(type, numberMax(type, x, low), high);
   }
 
-  /** 0 where x is below the edge, else 1 (CV-FN-008). */
+  /**
+   * {@return the pattern of 0 where x is below the edge, else of 1 (CV-FN-008)}
+   *
+   * @param type a float type
+   * @param edge pattern that is not NaN
+   * @param x pattern that is not NaN
+   */
   public static long step(ComponentType type, long edge, long x) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
     return less(type, x, edge) ? 0 : format.encode(1, Rounding.NEAREST_EVEN);
   }
 
-  /** Every bit turned (CV-OP-005). */
+  /**
+   * {@return the pattern with every bit inverted (CV-OP-005)}
+   *
+   * @param type an integer type
+   * @param a pattern in the low bits
+   */
   public static long not(ComponentType type, long a) {
     return ~a & NumberFormat.of(type).mask();
   }
 
-  /** Bits moved up, fewer than the type has (CV-OP-005, -006). */
+  /**
+   * {@return the pattern with its bits moved up (CV-OP-005, -006)}
+   *
+   * @param type an integer type
+   * @param a pattern in the low bits
+   * @param by number of bits, less than the type has
+   */
   public static long left(ComponentType type, long a, int by) {
     return a << by & NumberFormat.of(type).mask();
   }
 
-  /** Bits moved down, fewer than the type has; the sign comes after them (CV-OP-005, -006). */
+  /**
+   * {@return the pattern with its bits moved down; signed types fill with the sign (CV-OP-005,
+   * -006)}
+   *
+   * @param type an integer type
+   * @param a pattern in the low bits
+   * @param by number of bits, less than the type has
+   */
   public static long right(ComponentType type, long a, int by) {
     IntegerFormat format = (IntegerFormat) NumberFormat.of(type);
     return format.wrap(format.value(a) >> by);

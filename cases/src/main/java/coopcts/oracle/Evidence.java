@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * All that a comparison looked at, for who wants more than its first mismatches: pictures, tables
  * and guesses at the cause.
  *
+ * @param expectation what the buffers may hold
  * @param names of the buffers, in order of binding
  * @param actual their bytes after the dispatch
  */
@@ -25,7 +26,7 @@ public record Evidence(Expectation expectation, List<String> names, List<byte[]>
   /** Elements that have no matrix are drawn in lines of this length where nothing else is known. */
   private static final int LINE = 16;
 
-  /** The first thing that is not as buffers must have it together, in words. */
+  /** {@return the first violated property of all buffers together, in words, or empty} */
   public Optional<String> violation() {
     return expectation.properties().stream()
         .flatMap(property -> property.violations().apply(actual).stream())
@@ -36,7 +37,11 @@ public record Evidence(Expectation expectation, List<String> names, List<byte[]>
    * The elements of one stored matrix, or of a buffer that is filled without one.
    *
    * @param buffer its binding
+   * @param name of the buffer
    * @param instance the scope instance that stored it, -1 where no matrix was stored
+   * @param format of the elements' patterns
+   * @param rows lines of the grid
+   * @param columns elements of a line
    * @param offsets of the elements in the buffer, row by row; -1 where a line is shorter
    * @param accepted what may stand in each element
    * @param expected one pattern that may
@@ -56,15 +61,31 @@ public record Evidence(Expectation expectation, List<String> names, List<byte[]>
       long[] actual,
       Rule rule) {
 
+    /**
+     * {@return the number of an element in the arrays}
+     *
+     * @param row counted from 0
+     * @param column counted from 0
+     */
     public int index(int row, int column) {
       return row * columns + column;
     }
 
-    /** Whether there is an element at all. */
+    /**
+     * {@return whether the grid has an element at a place: the last line of a buffer may be
+     * shorter}
+     *
+     * @param i number of the element, by {@link #index}
+     */
     public boolean has(int i) {
       return offsets[i] >= 0;
     }
 
+    /**
+     * {@return whether an element is there and is not acceptable}
+     *
+     * @param i number of the element, by {@link #index}
+     */
     public boolean isWrong(int i) {
       return has(i) && !accepted[i].accepts(format, actual[i]);
     }
@@ -77,28 +98,34 @@ public record Evidence(Expectation expectation, List<String> names, List<byte[]>
       return wrong;
     }
 
-    /** Whether it stands for a matrix. */
+    /** {@return whether the grid is a stored matrix rather than a plain buffer} */
     public boolean isMatrix() {
       return instance >= 0;
     }
 
-    /** Its name for a reader. */
+    /** {@return the name of the buffer, with the scope instance where a matrix was stored} */
     public String title() {
       return isMatrix() ? name + ", instance " + instance : name;
     }
   }
 
-  /** Every mismatch. */
+  /** {@return every mismatch, in order of buffers and byte offsets} */
   public List<Mismatch> mismatches() {
     return Judge.compare(expectation, names, actual, Integer.MAX_VALUE).first();
   }
 
-  /** The grids with wrong elements. */
+  /**
+   * {@return the grids with at least one element that is not acceptable, in order of buffers and
+   * instances}
+   */
   public List<Grid> wrongGrids() {
     return grids().stream().filter(grid -> grid.wrong() > 0).toList();
   }
 
-  /** All grids, in order of buffers and instances; what was stored over is left out. */
+  /**
+   * {@return all grids of judged buffers, in order of buffers and instances} Matrices that were
+   * overwritten as a whole are left out.
+   */
   public List<Grid> grids() {
     List<Grid> grids = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {

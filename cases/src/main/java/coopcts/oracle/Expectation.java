@@ -23,11 +23,22 @@ import java.util.function.UnaryOperator;
  */
 public record Expectation(List<Buffer> buffers, List<Total> totals, List<Property> properties) {
 
+  /**
+   * An expectation without properties of all buffers together.
+   *
+   * @param buffers each buffer in order of binding
+   * @param totals conditions on sums over elements
+   */
   public Expectation(List<Buffer> buffers, List<Total> totals) {
     this(buffers, totals, List.of());
   }
 
-  /** The same by more sentences: each rule says them too. */
+  /**
+   * A copy in which each rule names further assertions.
+   *
+   * @param more assertion IDs; those that a rule has already are not repeated
+   * @return a copy whose rules bind no more than each of the new assertions may
+   */
   public Expectation and(List<String> more) {
     Map<Rule, Rule> extended = new HashMap<>();
     UnaryOperator<Rule> and = rule -> extended.computeIfAbsent(rule, own -> own.and(more));
@@ -52,6 +63,8 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   static final Rule UNTOUCHED = Rule.must("KHR-STORE-003", "KHR-MEM-006");
 
   /**
+   * What one buffer may hold.
+   *
    * @param bytes the expected contents
    * @param open by byte offset and in their order, the elements for which more than these contents
    *     is acceptable
@@ -61,17 +74,30 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   public record Buffer(
       byte[] bytes, Map<Integer, Open> open, List<Written> written, Rule untouched) {
 
+    /**
+     * A buffer whose other bytes stay because no store was meant for them.
+     *
+     * @param bytes the expected contents
+     * @param open by byte offset and in their order, the elements with more than one acceptable
+     *     content
+     * @param written which matrices were stored where, in order
+     */
     public Buffer(byte[] bytes, Map<Integer, Open> open, List<Written> written) {
       this(bytes, open, written, UNTOUCHED);
     }
 
-    /** The same whose other bytes stay for another reason. */
+    /**
+     * {@return a copy whose bytes without a store stay for another reason}
+     *
+     * @param rule the reason
+     */
     public Buffer untouchedBy(Rule rule) {
       return new Buffer(bytes, open, written, rule);
     }
 
     /**
-     * The same for who compares without tiers: zeros are of either sign where no sentence binds it.
+     * {@return a copy that accepts zeros of either sign, for a comparison that ignores tiers}
+     * Patterns of integers stay as they are.
      */
     public Buffer withEitherZero() {
       OpenElements all = new OpenElements();
@@ -108,7 +134,10 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     /** A buffer that nothing is said of. */
     public static final Buffer UNJUDGED = new Buffer(null, Map.of(), List.of());
 
-    /** Whether anything is said of it. */
+    /**
+     * {@return whether anything is expected of the buffer} One without expected bytes is not
+     * compared.
+     */
     public boolean isJudged() {
       return bytes != null;
     }
@@ -139,7 +168,13 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     }
   }
 
-  /** An element with more than one acceptable pattern. */
+  /**
+   * An element with more than one acceptable pattern.
+   *
+   * @param format of the element's patterns
+   * @param acceptance the acceptable patterns
+   * @param rule why they are acceptable
+   */
   public record Open(NumberFormat format, Acceptance acceptance, Rule rule) {
 
     /**
@@ -164,7 +199,16 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   /** One element of a stored matrix. */
   record Element(Written in, int row, int column, int offset) {}
 
-  /** One stored matrix, visible between the byte offsets from and to. */
+  /**
+   * One stored matrix, visible between the byte offsets from and to.
+   *
+   * @param type of the matrix
+   * @param addresses where its elements lie, in bytes
+   * @param instance the scope instance that stored it, counted from 0
+   * @param rule why it is there
+   * @param from the first byte offset that later stores left visible
+   * @param to the byte offset behind the last
+   */
   public record Written(
       MatrixType type, Addresses addresses, int instance, Rule rule, long from, long to) {
 
@@ -229,6 +273,7 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   /**
    * Something that buffers have together.
    *
+   * @param rule why it is so
    * @param violations a line for each thing that is not as it must be, given the buffers' bytes
    */
   public record Property(Rule rule, Function<List<byte[]>, List<String>> violations) {}
@@ -239,10 +284,16 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
    * @param buffer the binding
    * @param offset byte offset of the first element
    * @param count elements
+   * @param bound the least sum
+   * @param rule why the sum reaches it
    */
   public record Total(int buffer, int offset, int count, long bound, Rule rule) {
 
-    /** The same of another buffer. */
+    /**
+     * {@return the same condition on another buffer}
+     *
+     * @param other its binding
+     */
     public Total in(int other) {
       return new Total(other, offset, count, bound, rule);
     }

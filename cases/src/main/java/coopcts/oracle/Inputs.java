@@ -16,10 +16,25 @@ import java.util.Map;
 public record Inputs(
     Map<String, Integer> push, List<byte[]> buffers, int workgroups, List<OwnMatrix> matrices) {
 
+  /**
+   * Copies the matrices.
+   *
+   * @param push the value of each push constant
+   * @param buffers the bytes of each buffer in order of binding
+   * @param workgroups workgroups along x
+   * @param matrices in layouts of the device's own; null counts as none
+   */
   public Inputs {
     matrices = matrices == null ? List.of() : List.copyOf(matrices);
   }
 
+  /**
+   * Inputs without matrices in a device's own layout.
+   *
+   * @param push the value of each push constant by its name
+   * @param buffers the bytes of each buffer in order of binding
+   * @param workgroups number of workgroups along x
+   */
   public Inputs(Map<String, Integer> push, List<byte[]> buffers, int workgroups) {
     this(push, buffers, workgroups, List.of());
   }
@@ -30,6 +45,7 @@ public record Inputs(
    * @param array the buffer that it lies in
    * @param offset byte offset in it
    * @param rowMajor its elements, in rows as {@link VectorMatrix#rowMajor} has them
+   * @param matrix shape, component type and layout
    * @param capacity bytes that it may take
    * @param trained whether the program adds to it, so that it is read back
    * @param cleared whether nobody puts it there: it is the zero matrix that zero bytes are
@@ -44,6 +60,18 @@ public record Inputs(
       boolean trained,
       Boolean cleared) {
 
+    /**
+     * Null for {@code cleared} counts as false.
+     *
+     * @param array the buffer that it lies in
+     * @param offset byte offset in it
+     * @param rowMajor its elements, in rows as {@link VectorMatrix#rowMajor} has them
+     * @param matrix shape, component type and layout
+     * @param capacity bytes that it may take
+     * @param trained whether the program adds to it, so that it is read back
+     * @param cleared whether nobody puts it there: it is the zero matrix that zero bytes are
+     *     (CV-CNV-020)
+     */
     public OwnMatrix {
       cleared = cleared != null && cleared;
     }

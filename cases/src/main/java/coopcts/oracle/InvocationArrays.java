@@ -16,8 +16,13 @@ public final class InvocationArrays {
   private InvocationArrays() {}
 
   /**
-   * {@code bitcastQCOM}: the same bytes as elements of another type (QC-BIT-001, -002), a source
-   * that is left as it is (QC-BIT-007), and whole arrays that go into a matrix and out again.
+   * {@return {@code bitcastQCOM}: the same bytes as elements of another type (QC-BIT-001, -002), a
+   * source that is left as it is (QC-BIT-007), and whole arrays that go into a matrix and out
+   * again}
+   *
+   * @param arrays bytes of all invocations' arrays
+   * @param element type that the bytes are read as
+   * @param rule why they are expected
    */
   public static Contents same(byte[] arrays, ComponentType element, Rule rule) {
     Contents contents = new Contents(new byte[arrays.length]);
@@ -28,8 +33,12 @@ public final class InvocationArrays {
   }
 
   /**
-   * The same arrays as they are where the first of the elements in a word of 32 bits is the
-   * highest, not the lowest: no text says which it is (QC-BIT-002).
+   * The bytes for devices that take the first element of a 32-bit word for the highest: no text
+   * says which end comes first (QC-BIT-002).
+   *
+   * @param arrays bytes of all invocations' arrays, whole words
+   * @param narrow type of the elements, narrower than 32 bits
+   * @return a copy with the elements of each word in reverse order
    */
   public static byte[] turned(byte[] arrays, ComponentType narrow) {
     int width = narrow.bytes();
@@ -44,10 +53,15 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@code extractSubArrayQCOM}: the elements of one invocation's array from a start on
-   * (QC-SUB-001).
+   * {@return {@code extractSubArrayQCOM}: the elements of one invocation's array from a start on
+   * (QC-SUB-001)}
    *
+   * @param arrays bytes of all invocations' arrays
+   * @param element type of the elements
    * @param length elements of each invocation's array
+   * @param invocation counted from 0 over all subgroups
+   * @param start index of the first element in that array
+   * @param count number of elements
    */
   public static long[] part(
       byte[] arrays, ComponentType element, int length, int invocation, int start, int count) {
@@ -59,12 +73,20 @@ public final class InvocationArrays {
     return part;
   }
 
-  /** How many invocations of a subgroup have a line of a matrix. */
+  /**
+   * {@return the number of invocations of a subgroup that have a line of a matrix}
+   *
+   * @param type of the matrix
+   */
   public static int count(MatrixType type) {
     return type.use() == Use.B ? type.columns() : type.rows();
   }
 
-  /** Components of a line. */
+  /**
+   * {@return the number of matrix components in a line}
+   *
+   * @param type of the matrix
+   */
   public static int length(MatrixType type) {
     return type.use() == Use.B ? type.rows() : type.columns();
   }
@@ -78,11 +100,14 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@code vectorToCoopmatQCOM}: the elements of one subgroup's matrix, row-major. Arrays of
-   * invocations without a line are not looked at (QC-V2M-004); packed ones hold the same bytes
+   * {@return {@code vectorToCoopmatQCOM}: the elements of one subgroup's matrix, row-major} Arrays
+   * of invocations without a line are not looked at (QC-V2M-004); packed ones hold the same bytes
    * (QC-V2M-006 to -008).
    *
+   * @param type of the matrix
    * @param subgroup invocations of a subgroup
+   * @param arrays bytes of all invocations' arrays
+   * @param instance the subgroup, counted from 0
    */
   public static long[] matrix(MatrixType type, int subgroup, byte[] arrays, int instance) {
     int width = type.component().bytes();
@@ -97,10 +122,14 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@code coopmatToVectorQCOM}: the arrays that a matrix was made of, and anything in invocations
-   * without a line (QC-M2V-004).
+   * {@return {@code coopmatToVectorQCOM}: the arrays that a matrix was made of, and anything in
+   * invocations without a line (QC-M2V-004)}
    *
+   * @param type of the matrix
    * @param element of the arrays: the matrix's component, or uint32 where they are packed
+   * @param subgroup invocations of a subgroup
+   * @param arrays bytes of all invocations' arrays
+   * @param rule why they are expected
    */
   public static Contents lines(
       MatrixType type, ComponentType element, int subgroup, byte[] arrays, Rule rule) {

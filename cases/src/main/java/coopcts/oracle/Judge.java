@@ -30,8 +30,12 @@ public final class Judge {
   }
 
   /**
+   * Compares every byte of every buffer that is judged.
+   *
+   * @param expectation what the buffers may hold
    * @param names the buffers' names in order of binding
    * @param actual the buffers' bytes after the dispatch
+   * @return all mismatches counted by tier, with the first few of them in words
    */
   public static Judgement compare(
       Expectation expectation, List<String> names, List<byte[]> actual) {

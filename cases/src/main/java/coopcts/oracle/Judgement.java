@@ -14,23 +14,28 @@ import java.util.Map;
  */
 public record Judgement(Map<Tier, Integer> misses, List<Mismatch> first, Evidence evidence) {
 
+  /** {@return whether no mismatch of any tier was found} */
   public boolean clean() {
     return misses.isEmpty();
   }
 
-  /** Whether one of the mismatches is a failure. */
+  /**
+   * {@return whether one of the mismatches is a failure by a strictness}
+   *
+   * @param strictness which tiers count
+   */
   public boolean fails(Strictness strictness) {
     return misses.keySet().stream().anyMatch(strictness::fails);
   }
 
-  /** Mismatches of all tiers. */
+  /** {@return the number of mismatches of all tiers} */
   public int missed() {
     return misses.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   /**
-   * The mismatches by their tiers in words, such as {@code 3 against MUST (required by the
-   * specification), 2 against QUALITY (left open by the specification)}.
+   * {@return the mismatches by their tiers in words, such as {@code 3 against MUST (required by the
+   * specification), 2 against QUALITY (left open by the specification)}}
    */
   public String words() {
     List<String> words = new ArrayList<>();

@@ -43,8 +43,11 @@ public final class MatrixConversion {
   }
 
   /**
-   * Whether an element is smaller than all normal numbers of a stop's type: no text says whether it
-   * may be flushed.
+   * {@return whether an element becomes subnormal in the type of one of the stops; no text says
+   * whether it may be flushed}
+   *
+   * @param stops matrices from the source on, of which only the component types count
+   * @param bits the element's pattern in the first stop's type
    */
   public static boolean isSubnormal(List<VectorMatrix> stops, long bits) {
     ComponentType type = stops.getFirst().component();
@@ -60,16 +63,25 @@ public final class MatrixConversion {
   }
 
   /**
-   * The last stop of a chain, row-major as the first: every element under a rule, and anything
-   * between its rows (CV-CNV-010).
+   * {@return the last stop of a chain, row-major as the first: every element under a rule, and
+   * anything between its rows (CV-CNV-010)}
    *
+   * @param stops the matrices of the chain, at least two, of equal shape
    * @param source the bytes of the first stop
+   * @param rule why the elements are expected
    */
   public static Contents converted(List<VectorMatrix> stops, byte[] source, Rule rule) {
     return converted(stops, source, _ -> rule);
   }
 
-  /** The same with a rule for each element of the first stop. */
+  /**
+   * The last stop of a chain of conversions, with a rule for each element.
+   *
+   * @param stops the matrices of the chain, of equal shape; the first and the last are row-major
+   * @param source the bytes of the first stop
+   * @param rule gives the rule for a pattern of the first stop
+   * @return the last matrix; bytes between its rows may hold anything (CV-CNV-010)
+   */
   public static Contents converted(
       List<VectorMatrix> stops, byte[] source, LongFunction<Rule> rule) {
     VectorMatrix first = stops.getFirst();
@@ -86,7 +98,12 @@ public final class MatrixConversion {
     return contents;
   }
 
-  /** A row-major matrix of which nothing is said but that anything may stand between its rows. */
+  /**
+   * {@return a row-major matrix in which only the bytes between the rows are decided: they may hold
+   * anything}
+   *
+   * @param rows shape, component type and stride
+   */
   public static Contents lines(VectorMatrix rows) {
     Contents contents = new Contents(new byte[rows.bytes()]);
     for (int row = 0; row < rows.rows(); row++) {

@@ -9,11 +9,17 @@ import coopcts.numbers.NumberFormat;
 /**
  * The numbers of a matrix, wherever they came from.
  *
+ * @param rows number of rows
+ * @param columns number of columns
  * @param numbers row-major
  */
 public record MatrixNumbers(int rows, int columns, double[] numbers) {
 
-  /** A matrix of whole numbers. */
+  /**
+   * {@return a matrix of whole numbers}
+   *
+   * @param whole rows of equal length, at least one
+   */
   public static MatrixNumbers of(int[][] whole) {
     int columns = whole[0].length;
     double[] numbers = new double[whole.length * columns];
@@ -24,8 +30,12 @@ public record MatrixNumbers(int rows, int columns, double[] numbers) {
   }
 
   /**
-   * A matrix in memory, row-major or column-major with its stride (CV-MUL-001, -002, -004).
+   * {@return a matrix in memory, row-major or column-major with its stride (CV-MUL-001, -002,
+   * -004)}
    *
+   * @param bytes memory, little-endian
+   * @param offset of the matrix in bytes
+   * @param matrix shape, component type, layout and stride
    * @throws IllegalArgumentException for a layout of the device's own
    */
   public static MatrixNumbers read(byte[] bytes, int offset, VectorMatrix matrix) {
@@ -44,11 +54,17 @@ public record MatrixNumbers(int rows, int columns, double[] numbers) {
     return new MatrixNumbers(matrix.rows(), matrix.columns(), numbers);
   }
 
+  /**
+   * {@return the number at a row and a column}
+   *
+   * @param row counted from 0
+   * @param column counted from 0
+   */
   public double at(int row, int column) {
     return numbers[row * columns + column];
   }
 
-  /** Rows and columns exchanged (CV-MUL-008). */
+  /** {@return the matrix with rows and columns exchanged (CV-MUL-008)} */
   public MatrixNumbers transposed() {
     double[] turned = new double[numbers.length];
     for (int i = 0; i < rows; i++) {

@@ -10,6 +10,7 @@ package coopcts.oracle;
  * @param expected what was acceptable
  * @param actual what was found
  * @param error distance from the nearest acceptable value in units in the last place, or empty
+ * @param rule that it breaks
  */
 public record Mismatch(
     String buffer,

@@ -32,8 +32,10 @@ public final class Oracle {
   }
 
   /**
-   * What every buffer may hold afterwards.
+   * {@return what every buffer may hold afterwards}
    *
+   * @param program that runs
+   * @param inputs memory, push constants and number of workgroups
    * @throws IllegalStateException if the program's result is not defined on these inputs
    */
   public static Expectation expect(Program program, Inputs inputs) {
@@ -41,24 +43,38 @@ public final class Oracle {
   }
 
   /**
-   * The same for a program that tries more than its operations alone.
+   * What every buffer may hold afterwards, where stored matrices must meet further assertions.
    *
-   * @param checks the sentences that the matrices it stores must hold besides
+   * @param program that runs
+   * @param inputs memory, push constants and number of workgroups
+   * @param checks IDs of the assertions that the matrices it stores must meet too
+   * @return one buffer for each array in a buffer
+   * @throws IllegalStateException if the program's result is not defined on these inputs
    */
   public static Expectation expect(Program program, Inputs inputs, List<String> checks) {
     return new Oracle(program, inputs, checks, false).run();
   }
 
   /**
-   * The same where all values on the way are useful ones.
+   * What every buffer may hold afterwards, for a program whose intermediate values must all be
+   * known well enough to detect faults.
    *
+   * @param program that runs
+   * @param inputs memory, push constants and number of workgroups
+   * @return one buffer for each array in a buffer
    * @throws UselessException if a matrix may hold anything on the way, or next to anything
    */
   public static Expectation expectUseful(Program program, Inputs inputs) {
     return new Oracle(program, inputs, List.of(), true).run();
   }
 
-  /** A program that is run step by step, and its values, which must be useful ones. */
+  /**
+   * {@return an oracle that runs a program step by step by {@link #step}} Intermediate values must
+   * be known well enough to detect faults.
+   *
+   * @param program declarations of memory and scope; its body is not run
+   * @param inputs memory, push constants and number of workgroups
+   */
   public static Oracle at(Program program, Inputs inputs) {
     return new Oracle(program, inputs, List.of(), true);
   }
@@ -69,8 +85,10 @@ public final class Oracle {
   }
 
   /**
-   * Runs operations that come next in the program; none of them if one has no useful result.
+   * Runs operations that come next in the program. If one has no useful result, memory and
+   * variables stay as they were before the call.
    *
+   * @param next operations in order
    * @throws UselessException if one has none
    */
   public void step(List<Operation> next) {
@@ -89,7 +107,7 @@ public final class Oracle {
   }
 
   /**
-   * What every buffer may hold now.
+   * {@return what every buffer may hold now}
    *
    * @param whole the program of all operations that were run; arrays that none of them uses may be
    *     left out of it
@@ -100,8 +118,10 @@ public final class Oracle {
   }
 
   /**
-   * How many different patterns the elements of a matrix have in the first instance, counting only
-   * those that are known to within a little.
+   * {@return the number of different patterns among the elements of a matrix in the first instance}
+   * Only elements that are known closely count.
+   *
+   * @param matrix a variable of the program
    */
   public int variety(Matrix matrix) {
     return Usefulness.variety(workgroups.getFirst().frame(0).get(matrix));

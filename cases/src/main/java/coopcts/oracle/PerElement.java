@@ -18,17 +18,22 @@ public final class PerElement {
   @FunctionalInterface
   public interface Function {
     /**
-     * What is acceptable as the element's new value.
+     * {@return what is acceptable as the element's new value}
      *
+     * @param row of the element, counted from 0
+     * @param column of the element, counted from 0
      * @param patterns of the element in the matrix and in each of the further ones
      */
     Acceptance of(int row, int column, long... patterns);
   }
 
   /**
-   * The changed matrix; what comes of elements that are not known exactly is not judged.
+   * The changed matrix. Elements that depend on elements that are not known exactly are not judged.
    *
+   * @param function what becomes of each element
+   * @param m the matrix
    * @param extras matrices of the same type
+   * @return a matrix of the same type
    */
   public static Values of(Function function, Values m, Values... extras) {
     MatrixType type = m.type();

@@ -68,8 +68,9 @@ public final class Practice {
   public static final String EXACT = "KHR-MULADD-009";
 
   /**
-   * The rule of exact sums of products of a row.
+   * {@return the rule of exact sums of products of a row}
    *
+   * @param row the product's sizes and types
    * @param factors no element of A and B is larger
    * @param magnitude no sum is larger, whatever its order
    * @param sentences what else a wrong element breaks; all that one of integers breaks

@@ -7,16 +7,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** A buffer that may be written in two ways, as a text can be read, but in one as a whole. */
+/**
+ * A buffer that may be written in two ways, as a text can be read, but in one as a whole.
+ *
+ * @param one the buffer by the first reading
+ * @param other the buffer by the second reading, of the same size
+ */
 public record Readings(Expectation.Buffer one, Expectation.Buffer other) {
 
+  /**
+   * Checks the sizes.
+   *
+   * @param one the buffer by the first reading
+   * @param other the buffer by the second reading, of the same size
+   * @throws IllegalArgumentException if the two buffers differ in size
+   */
   public Readings {
     if (one.bytes().length != other.bytes().length) {
       throw new IllegalArgumentException("two readings of buffers of two sizes");
     }
   }
 
-  /** Each element as either of them has it. */
+  /**
+   * {@return the buffer in which each element alone may be as either reading has it} {@link #mixed}
+   * adds the condition on the whole.
+   */
   public Expectation.Buffer either() {
     OpenElements open = new OpenElements();
     for (Map.Entry<Integer, Expectation.Open> entry : one.open().entrySet()) {
@@ -61,7 +76,12 @@ public record Readings(Expectation.Buffer one, Expectation.Buffer other) {
         : one;
   }
 
-  /** A line if a buffer's bytes are what neither gives as a whole. */
+  /**
+   * Whether a buffer mixes the two readings.
+   *
+   * @param actual the buffer's bytes
+   * @return one line of explanation, or an empty list where one reading explains the whole buffer
+   */
   public List<String> mixed(byte[] actual) {
     return isAs(one, actual) || isAs(other, actual)
         ? List.of()

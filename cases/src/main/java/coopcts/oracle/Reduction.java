@@ -48,10 +48,13 @@ public final class Reduction {
   }
 
   /**
-   * The reduced matrix. Where the order of roundings is open, elements lie within bounds; what
-   * comes of elements that are not known exactly is not judged.
+   * {@return the reduced matrix} Where the order of roundings is open, elements lie within bounds;
+   * what comes of elements that are not known exactly is not judged.
    *
    * @param to the result's type, of a shape that fits
+   * @param direction which elements are combined
+   * @param fold how two elements are combined
+   * @param m the source
    */
   public static Values of(MatrixType to, Direction direction, Fold fold, Values m) {
     MatrixType from = m.type();

@@ -9,11 +9,21 @@ import java.util.stream.Stream;
 /**
  * Why a value is expected.
  *
+ * @param tier how strongly it binds
  * @param assertions the sentences that together say so, by their IDs in the catalogue, the one that
  *     says most first; a value that misses them breaks one of them
  */
 public record Rule(Tier tier, List<String> assertions) {
 
+  /**
+   * Checks the tier against the catalogue.
+   *
+   * @param tier how strongly it binds
+   * @param assertions the sentences that together say so, by their IDs in the catalogue, the one
+   *     that says most first; a value that misses them breaks one of them
+   * @throws IllegalArgumentException if there is no assertion, or the tier is stronger than the
+   *     catalogue's tags allow
+   */
   public Rule {
     if (assertions.isEmpty()) {
       throw new IllegalArgumentException("a rule without a sentence");
@@ -26,6 +36,12 @@ public record Rule(Tier tier, List<String> assertions) {
     }
   }
 
+  /**
+   * {@return a rule that the specification requires}
+   *
+   * @param assertions at least one ID, the one that says most first
+   * @throws IllegalArgumentException if the catalogue lets one of them bind less
+   */
   public static Rule must(String... assertions) {
     return new Rule(Tier.MUST, List.of(assertions));
   }
@@ -44,9 +60,12 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /**
-   * The rule of a product of floats.
+   * The rule of a product of floats. Where the catalogue lets an assertion bind less than the tier,
+   * the rule binds less too.
    *
    * @param tier MUST for one of integers
+   * @param assertions at least one ID
+   * @return a rule of the tier or of a weaker one
    */
   public static Rule product(Tier tier, List<String> assertions) {
     return switch (tier) {
@@ -55,17 +74,30 @@ public record Rule(Tier tier, List<String> assertions) {
     };
   }
 
+  /**
+   * {@return a rule that the specification leaves open}
+   *
+   * @param assertions at least one ID, the one that says most first
+   */
   public static Rule quality(String... assertions) {
     return new Rule(Tier.QUALITY, List.of(assertions));
   }
 
-  /** What the catalogue lets sentences say at most. */
+  /**
+   * {@return a rule of the strongest tier that the catalogue allows all the assertions}
+   *
+   * @param assertions at least one ID, the one that says most first
+   */
   public static Rule most(String... assertions) {
     List<String> all = List.of(assertions);
     return new Rule(Binding.most(all), all);
   }
 
-  /** The same with more sentences: it binds no more than each of them may. */
+  /**
+   * {@return a rule with more assertions, which binds no more than each of them may}
+   *
+   * @param more IDs; those that it has already are not repeated
+   */
   public Rule and(List<String> more) {
     List<String> all = Stream.concat(assertions.stream(), more.stream()).distinct().toList();
     return weakest(tier, all);
@@ -98,7 +130,7 @@ public record Rule(Tier tier, List<String> assertions) {
     return assertions.stream().anyMatch(Binding::keepsZeros);
   }
 
-  /** The sentence that says most. */
+  /** {@return the ID of the assertion that says most} */
   public String assertion() {
     return assertions.getFirst();
   }

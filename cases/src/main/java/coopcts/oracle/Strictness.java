@@ -13,7 +13,12 @@ public enum Strictness {
   /** Whatever is expected. */
   STRICT;
 
-  /** The mildest by which one of these misses is a failure; strict where there is none. */
+  /**
+   * {@return the mildest strictness by which one of these misses is a failure; {@link #STRICT}
+   * where there are none}
+   *
+   * @param misses tiers of missed expectations
+   */
   public static Strictness least(Set<Tier> misses) {
     return Arrays.stream(values())
         .filter(strictness -> misses.stream().anyMatch(strictness::fails))
@@ -21,7 +26,11 @@ public enum Strictness {
         .orElse(STRICT);
   }
 
-  /** Whether a missed expectation of a tier is a failure. */
+  /**
+   * {@return whether a missed expectation of a tier is a failure}
+   *
+   * @param tier of the missed expectation
+   */
   public boolean fails(Tier tier) {
     return switch (tier) {
       case MUST -> true;

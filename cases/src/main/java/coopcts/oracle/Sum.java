@@ -48,7 +48,7 @@ public final class Sum {
     return this;
   }
 
-  /** The sum, where no term was rounded. */
+  /** {@return the sum in double arithmetic} It is the exact sum where no term was rounded. */
   public double value() {
     return value;
   }
@@ -72,8 +72,12 @@ public final class Sum {
   }
 
   /**
-   * How a sum of products of this type binds: one of floats by what the Khronos CTS compares, where
-   * its factors are whole or halves and it is exact in float16 too.
+   * The tier that a sum of products in a type has. Sums of floats bind in practice where the
+   * Khronos CTS compares such sums: factors are whole or halves, and the sum is exact in float16
+   * too.
+   *
+   * @param type of the sum
+   * @return {@link Tier#MUST} for integers
    */
   public Tier tier(ComponentType type) {
     return switch (NumberFormat.of(type)) {
@@ -84,7 +88,11 @@ public final class Sum {
     };
   }
 
-  /** What it may come out as. */
+  /**
+   * {@return the acceptable values of the sum in a type}
+   *
+   * @param type of the sum and of all partial sums
+   */
   public Acceptance in(ComponentType type) {
     return switch (NumberFormat.of(type)) {
       case IntegerFormat format -> new Acceptance.OneOf(format.wrap(whole));

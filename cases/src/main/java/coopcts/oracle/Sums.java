@@ -53,9 +53,13 @@ public final class Sums {
   }
 
   /**
-   * The same, found faster where all is exact: most sums of whole products are.
+   * The acceptable sums of terms that are multiples of a power of two. It gives the same as a sum
+   * of arbitrary terms, and is faster where all partial sums are exact.
    *
+   * @param format of the terms, the sum and all partial sums
    * @param unit all terms are multiples of two to its power
+   * @param terms in any order
+   * @return one pattern where all partial sums are exact, else bounds
    */
   public static Acceptance sumOfMultiples(FloatFormat format, int unit, double... terms) {
     double sum = 0;
@@ -103,7 +107,11 @@ public final class Sums {
     return new Acceptance.Within(product - error, product + error);
   }
 
-  /** The power of two that the lowest bit of a number that is not zero stands for. */
+  /**
+   * {@return the exponent of two that the lowest set bit of a number stands for}
+   *
+   * @param value a finite number other than 0
+   */
   public static int lowestBit(double value) {
     long mantissa = Double.doubleToRawLongBits(value) & (1L << 52) - 1 | 1L << 52;
     return Math.getExponent(value) - 52 + Long.numberOfTrailingZeros(mantissa);

@@ -32,6 +32,12 @@ public final class TensorAccess {
   private final boolean clips;
   private final long[] blocks;
 
+  /**
+   * Works out where the layout puts each element.
+   *
+   * @param type of the matrix
+   * @param layout with its view, as the program sets it
+   */
   public TensorAccess(MatrixType type, TensorLayout layout) {
     this.type = type;
     this.clips = layout.clips();
@@ -43,7 +49,7 @@ public final class TensorAccess {
   @FunctionalInterface
   public interface Decode {
     /**
-     * The pattern that the function gives.
+     * {@return the pattern that the function gives}
      *
      * @param linear blocks from the tensor's start to the one that the pointer leads to
      * @param block the coordinates of the block
@@ -56,7 +62,7 @@ public final class TensorAccess {
   @FunctionalInterface
   public interface VectorDecode {
     /**
-     * The pattern of a component.
+     * {@return the pattern of a component}
      *
      * @param linear blocks from the tensor's start to the one that the pointer leads to
      * @param block the coordinates of the block
@@ -67,29 +73,35 @@ public final class TensorAccess {
   }
 
   /**
-   * A load without a decode function.
+   * {@return a load without a decode function} Elements that a view clips keep what they were.
    *
    * @param before the matrix's elements before
-   * @param tensor the pattern that lies so many elements from the tensor's start
+   * @param tensor gives the pattern that lies so many elements from the tensor's start
    */
   public Values load(long[] before, LongUnaryOperator tensor) {
     return loaded(before, LOAD, at -> new Acceptance.OneOf(tensor.applyAsLong(at.linear())));
   }
 
   /**
-   * A load with a decode function, which is called with the coordinates behind view and clamp and
-   * not for what is clipped or has the clamp value (CM2-DEC-002, -005 to -008).
+   * {@return a load with a decode function, which is called with the coordinates behind view and
+   * clamp and not for what is clipped or has the clamp value (CM2-DEC-002, -005 to -008)}
+   *
+   * @param before the matrix's elements before, row-major patterns
+   * @param function gives each element
    */
   public Values load(long[] before, Decode function) {
     return loaded(before, DECODE, at -> Arithmetic.exact(type.component(), decoded(function, at)));
   }
 
   /**
-   * A load with a vector decode function beside the scalar one: each element comes from either, and
-   * where they differ both values may come (DV-SEM-001, -002). A group runs along the last
-   * dimension, from a multiple of its length (DV-SEM-003, -004, -014).
+   * {@return a load with a vector decode function beside the scalar one: each element comes from
+   * either, and where they differ both values may come (DV-SEM-001, -002)} A group runs along the
+   * last dimension, from a multiple of its length (DV-SEM-003, -004, -014).
    *
+   * @param before the matrix's elements before, row-major patterns
+   * @param function gives each element alone
    * @param length elements of a group, of which the last dimension's block holds a multiple
+   * @param vector gives each element as part of a group
    */
   public Values load(long[] before, Decode function, int length, VectorDecode vector) {
     return loaded(
@@ -185,13 +197,20 @@ public final class TensorAccess {
   @FunctionalInterface
   public interface Stored {
     /**
+     * Receives one stored element.
+     *
      * @param linear elements from the tensor's start
      * @param element of the matrix, row-major
      */
     void put(long linear, int element);
   }
 
-  /** A store; what is clipped or lies outside is left out (CM2-TST-001, -002, CM2-CLIP-003). */
+  /**
+   * Visits each element that a store writes. What is clipped or lies outside is left out
+   * (CM2-TST-001, -002, CM2-CLIP-003).
+   *
+   * @param stored receives each element with its place
+   */
   public void store(Stored stored) {
     for (int e = 0; e < type.size(); e++) {
       if (place(e) instanceof At at && !at.clamped()) {
@@ -200,12 +219,19 @@ public final class TensorAccess {
     }
   }
 
-  /** Where an element lies, by its number, row-major. */
+  /**
+   * {@return where an element of the matrix lies in the tensor}
+   *
+   * @param element its number, row-major
+   */
   public Place place(int element) {
     return addresses.place(element / type.columns(), element % type.columns());
   }
 
-  /** Elements, or blocks, that the layout reaches for the matrix. */
+  /**
+   * {@return the number of elements, or of blocks where the layout has blocks, from the tensor's
+   * start to the last that the matrix reaches}
+   */
   public long reach() {
     return addresses.reach(type.rows());
   }

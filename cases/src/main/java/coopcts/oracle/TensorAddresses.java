@@ -37,7 +37,11 @@ public final class TensorAddresses {
   /** Clipped: nothing is loaded or stored. */
   public record Clipped() implements Place {}
 
-  /** Outside of the tensor in constant mode: the clamp value is loaded, nothing is stored. */
+  /**
+   * Outside of the tensor in constant mode: the clamp value is loaded, nothing is stored.
+   *
+   * @param bits pattern of the clamp value
+   */
   public record Constant(long bits) implements Place {}
 
   /**
@@ -51,8 +55,9 @@ public final class TensorAddresses {
   public record At(long[] block, long[] inBlock, long linear, boolean clamped) implements Place {}
 
   /**
-   * The places of a matrix's elements.
+   * Prepares the places of a matrix's elements.
    *
+   * @param layout setters and view, in the order in which they are called
    * @param columns of the matrix
    */
   public TensorAddresses(TensorLayout layout, int columns) {
@@ -92,7 +97,12 @@ public final class TensorAddresses {
     }
   }
 
-  /** Where the element at a row and column of the matrix lies. */
+  /**
+   * {@return where the element at a row and column of the matrix lies}
+   *
+   * @param row of the matrix, counted from 0
+   * @param column of the matrix, counted from 0
+   */
   public Place place(int row, int column) {
     if (layout.view().isEmpty()) {
       return inTensor((long) row * columns + column);
@@ -151,7 +161,10 @@ public final class TensorAddresses {
     return strides;
   }
 
-  /** Whether the part of the tensor that is walked has no element: it was sized for larger ones. */
+  /**
+   * {@return whether the accessed part of the tensor has no element, as happens where a tensor is
+   * smaller than the layout was made for}
+   */
   public boolean isEmpty() {
     return Stream.of(size, span).flatMapToLong(Arrays::stream).anyMatch(length -> length <= 0);
   }
@@ -199,13 +212,20 @@ public final class TensorAddresses {
     };
   }
 
-  /** Elements, or blocks, from one line of the tensor's last two dimensions to the next. */
+  /**
+   * {@return elements, or blocks, from one line of the tensor's last two dimensions to the next}
+   */
   public long pitch() {
     int d = stride.length;
     return d == 1 ? Math.min(size[0], 2L * columns) : Math.max(stride[d - 2], 1);
   }
 
-  /** Blocks, or elements where there are none, that the layout reaches for a matrix. */
+  /**
+   * {@return the number of blocks, or of elements where there are no blocks, from the tensor's
+   * start to the last that the layout reaches}
+   *
+   * @param rows of the matrix
+   */
   public long reach(int rows) {
     long last = 0;
     for (int row = 0; row < rows; row++) {
@@ -218,7 +238,11 @@ public final class TensorAddresses {
     return last + 1;
   }
 
-  /** Whether no two elements of a matrix are stored at one place (CM2-TST-006). */
+  /**
+   * {@return whether no two elements of a matrix are stored at one place (CM2-TST-006)}
+   *
+   * @param rows of the matrix
+   */
   public boolean isInjective(int rows) {
     Set<Long> places = new HashSet<>();
     for (int row = 0; row < rows; row++) {

@@ -16,7 +16,13 @@ public final class UseChange {
 
   private UseChange() {}
 
-  /** The matrix constructed from one of the same shape. */
+  /**
+   * {@return the matrix that the constructor makes of one of the same shape} Components are
+   * converted where the type changes.
+   *
+   * @param to type of the result
+   * @param m the source
+   */
   public static Values converted(MatrixType to, Values m) {
     return to.component() == m.type().component()
         ? moved(to, CONVERTED, m, e -> e)
@@ -24,8 +30,11 @@ public final class UseChange {
   }
 
   /**
-   * The matrix that a conversion makes which transposes too, of the accumulator of its transposed
-   * shape.
+   * {@return the matrix that a transposing conversion makes of an accumulator of the transposed
+   * shape}
+   *
+   * @param to type of the result
+   * @param m the source, of {@code to.columns()} rows and {@code to.rows()} columns
    */
   public static Values convertedTransposed(MatrixType to, Values m) {
     return converted(
@@ -36,12 +45,24 @@ public final class UseChange {
             m));
   }
 
-  /** The transposed matrix. */
+  /**
+   * {@return the matrix with rows and columns exchanged}
+   *
+   * @param to type of the result, of the source's component type
+   * @param m the source, of {@code to.columns()} rows and {@code to.rows()} columns
+   */
   public static Values transposed(MatrixType to, Values m) {
     return moved(to, TRANSPOSED, m, e -> transposed(e, to.rows(), to.columns()));
   }
 
-  /** The transpose of a rows × columns matrix of whole numbers. */
+  /**
+   * The transpose of a matrix of whole numbers.
+   *
+   * @param m its rows × columns elements, row-major
+   * @param rows of the source
+   * @param columns of the source
+   * @return columns × rows elements, row-major
+   */
   public static int[] transposed(int[] m, int rows, int columns) {
     int[] turned = new int[m.length];
     for (int e = 0; e < turned.length; e++) {

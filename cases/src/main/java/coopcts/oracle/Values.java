@@ -13,6 +13,7 @@ import java.util.function.IntFunction;
  * What is known of a matrix: for each element, row-major, the pattern, or a set of acceptable
  * patterns where the specs leave a choice.
  *
+ * @param type component type and shape
  * @param bits the pattern of each element; one of the acceptable ones where there are several
  * @param open null where all is determined, else for each element null or its acceptable patterns
  * @param rule why these values are expected
@@ -32,12 +33,24 @@ public record Values(
     this(type, bits, open, rule, null);
   }
 
-  /** A matrix of which each element has one pattern. */
+  /**
+   * {@return a matrix of which each element has one acceptable pattern}
+   *
+   * @param type component type and shape
+   * @param bits pattern of each element, row-major
+   * @param rule why they are expected
+   */
   public static Values exact(MatrixType type, long[] bits, Rule rule) {
     return new Values(type, bits, null, rule);
   }
 
-  /** A matrix by what is acceptable for each element, row-major. */
+  /**
+   * {@return a matrix by what is acceptable for each element}
+   *
+   * @param type component type and shape
+   * @param rule why it is expected
+   * @param element gives the acceptable patterns of an element by its row-major number
+   */
   public static Values each(MatrixType type, Rule rule, IntFunction<Acceptance> element) {
     long[] bits = new long[type.size()];
     Acceptance[] open = null;
@@ -61,7 +74,7 @@ public record Values(
     return NumberFormat.of(type.component());
   }
 
-  /** The same with either sign for each zero: what arithmetic may do to it (NUM §5). */
+  /** {@return the same with either sign for each zero: what arithmetic may do to it (NUM §5)} */
   public Values withOpenZeros() {
     if (!(format() instanceof FloatFormat floats)) {
       return this;
@@ -109,7 +122,11 @@ public record Values(
     return own == null || own[i] == null ? rule : own[i];
   }
 
-  /** What is acceptable for an element. */
+  /**
+   * {@return the acceptable patterns of an element}
+   *
+   * @param i its number, row-major
+   */
   public Acceptance acceptance(int i) {
     return open(i) == null ? new Acceptance.OneOf(bits[i]) : open(i);
   }

@@ -21,14 +21,28 @@ public final class VectorProduct {
 
   private VectorProduct() {}
 
-  /** Components of a vector in memory, one behind the other (CV-LD-001). */
+  /**
+   * {@return the patterns of a vector's components in memory, one behind the other (CV-LD-001)}
+   *
+   * @param bytes memory, little-endian
+   * @param offset of the vector in bytes
+   * @param type of the components
+   * @param count number of components
+   */
   public static long[] components(byte[] bytes, int offset, ComponentType type, int count) {
     return IntStream.range(0, count)
         .mapToLong(i -> LittleEndian.get(bytes, offset + i * type.bytes(), type.bytes()))
         .toArray();
   }
 
-  /** The numbers that components stand for by themselves. */
+  /**
+   * {@return the numbers that a vector's components in memory stand for}
+   *
+   * @param bytes memory, little-endian
+   * @param offset of the vector in bytes
+   * @param type of the components
+   * @param count number of components
+   */
   public static double[] numbers(byte[] bytes, int offset, ComponentType type, int count) {
     return interpreted(components(bytes, offset, type, count), type, type, count);
   }
@@ -42,7 +56,10 @@ public final class VectorProduct {
    * saturated (CV-IN-006, -007), to floats rounded (CV-IN-008, -009).
    *
    * @param components patterns of the input type
+   * @param type of the input's components
+   * @param as interpretation of the input
    * @param count K of the product
+   * @return K numbers
    */
   public static double[] interpreted(
       long[] components, ComponentType type, ComponentType as, int count) {
@@ -74,12 +91,23 @@ public final class VectorProduct {
     };
   }
 
-  /** Each component of matrix · input. */
+  /**
+   * {@return the components of the product matrix · input}
+   *
+   * @param matrix M × K numbers
+   * @param input K numbers
+   */
   public static Sum[] of(MatrixNumbers matrix, double[] input) {
     return of(matrix, input, new double[matrix.rows()]);
   }
 
-  /** Each component of matrix · input + bias (CV-MUL-010). */
+  /**
+   * {@return the components of the product matrix · input + bias (CV-MUL-010)}
+   *
+   * @param matrix M × K numbers
+   * @param input K numbers
+   * @param bias M numbers
+   */
   public static Sum[] of(MatrixNumbers matrix, double[] input, double[] bias) {
     Sum[] sums = new Sum[matrix.rows()];
     for (int i = 0; i < sums.length; i++) {
@@ -91,7 +119,12 @@ public final class VectorProduct {
     return sums;
   }
 
-  /** What says which of a matrix's elements lies where. */
+  /**
+   * {@return the IDs of the assertions that say where the elements of a matrix lie}
+   *
+   * @param layout of the matrix
+   * @param transposed whether the product transposes it
+   */
   public static List<String> sentences(VectorMatrix.Layout layout, boolean transposed) {
     List<String> all =
         new ArrayList<>(

@@ -6,7 +6,16 @@ public final class WholeProduct {
 
   private WholeProduct() {}
 
-  /** The rows × columns product of a rows × depth and a depth × columns matrix. */
+  /**
+   * The product of two matrices, in 32-bit integers that wrap.
+   *
+   * @param a rows × depth elements, row-major
+   * @param b depth × columns elements, row-major
+   * @param rows of a and of the result
+   * @param depth columns of a and rows of b
+   * @param columns of b and of the result
+   * @return rows × columns elements, row-major
+   */
   public static int[] of(int[] a, int[] b, int rows, int depth, int columns) {
     int[] c = new int[rows * columns];
     for (int i = 0; i < rows; i++) {

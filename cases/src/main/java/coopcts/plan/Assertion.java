@@ -6,7 +6,9 @@ import java.util.Set;
 /**
  * One numbered statement of the specifications, in own words.
  *
+ * @param id such as {@code KHR-LOAD-001}
  * @param tags how it can be looked at: RUN, QOI, GLSLOK, GLSLERR, SPVERR, MAP, API, VUID, UB, AMBIG
+ * @param statement what the specification requires
  * @param source where the specifications say it
  * @param explanation why no case checks it, empty where one can
  */
@@ -19,7 +21,7 @@ public record Assertion(
   /** Tags of what no case checks, as the specifications leave it to the application. */
   private static final Set<String> NOT_CHECKED = Set.of("UB", "VUID", Assertion.AMBIGUOUS);
 
-  /** The short name of the system that it belongs to. */
+  /** {@return the short name of its system, by the first part of its ID} */
   public String system() {
     return switch (id.substring(0, id.indexOf('-'))) {
       case "KHR" -> "khr";
@@ -34,12 +36,15 @@ public record Assertion(
     };
   }
 
-  /** Whether a case can check it; what can be read in several ways, by what each of them gives. */
+  /**
+   * {@return whether a case can check it} An assertion that can be read in several ways counts, as
+   * a case can accept what each reading gives.
+   */
   public boolean isCheckable() {
     return tags.equals(Set.of(AMBIGUOUS)) || !NOT_CHECKED.containsAll(tags);
   }
 
-  /** Why no case needs to check it, or empty. */
+  /** {@return why no case needs to check it, or empty text where a case can} */
   public String reason() {
     if (!explanation.isEmpty()) {
       return explanation;

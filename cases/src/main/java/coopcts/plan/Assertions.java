@@ -17,14 +17,17 @@ public final class Assertions {
 
   private Assertions() {}
 
-  /** All assertions in the order of the catalogue. */
+  /** {@return all assertions in the order of the catalogue} */
   public static List<Assertion> all() {
     return List.copyOf(ALL.values());
   }
 
   /**
-   * Whether a device can break it, so that a claim of coverage has to be proven: what is looked at
-   * by running shaders or by asking the device's interface.
+   * Whether a claim that the assertion is covered has to be proven by a planted fault: it is
+   * checked by running shaders or by asking the device's interface.
+   *
+   * @param id of the assertion
+   * @return false for IDs that the catalogue does not have
    */
   public static boolean mustBeProven(String id) {
     Assertion assertion = ALL.get(id);
@@ -35,7 +38,11 @@ public final class Assertions {
             || assertion.tags().equals(Set.of(Assertion.AMBIGUOUS)));
   }
 
-  /** The assertion with an ID. */
+  /**
+   * {@return the assertion with an ID, or empty}
+   *
+   * @param id such as {@code KHR-LOAD-001}
+   */
   public static Optional<Assertion> find(String id) {
     return Optional.ofNullable(ALL.get(id));
   }

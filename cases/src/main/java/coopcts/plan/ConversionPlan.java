@@ -18,6 +18,7 @@ public record ConversionPlan(LongFunction<List<Chain>> chains, boolean byCommand
   /**
    * One matrix on its way.
    *
+   * @param name of the chain, in messages
    * @param source its bytes as the first stop says
    * @param stops what it is in turn
    * @param expected its bytes as the last stop says
@@ -30,7 +31,14 @@ public record ConversionPlan(LongFunction<List<Chain>> chains, boolean byCommand
       Expectation.Buffer expected,
       List<Expectation.Property> properties) {
 
-    /** A chain whose bytes say all. */
+    /**
+     * A chain without further properties.
+     *
+     * @param name of the chain
+     * @param source bytes of the first stop
+     * @param stops the matrix in turn
+     * @param expected bytes of the last stop
+     */
     public Chain(
         String name, byte[] source, List<VectorMatrix> stops, Expectation.Buffer expected) {
       this(name, source, stops, expected, List.of());

@@ -67,7 +67,11 @@ public record Parameters(String family, Map<String, Object> values) {
   }
 
   /**
-   * The parameters that a name says; a name of no family has one, what stands behind its family.
+   * The parameters that a name contains. A name that does not fit its family has one parameter, the
+   * rest of the name.
+   *
+   * @param name of a case
+   * @return its parameters
    */
   public static Parameters of(String name) {
     String[] parts = name.split("\\.", -1);
@@ -97,7 +101,7 @@ public record Parameters(String family, Map<String, Object> values) {
     return new Parameters(family, values);
   }
 
-  /** The names of all parameters that a case may have, in the order of the table. */
+  /** {@return the names of all parameters that a case may have, in the order of the table} */
   public static List<String> names() {
     Set<String> names = new LinkedHashSet<>();
     FORMS.values().forEach(forms -> forms.forEach(form -> names.addAll(form.names())));
@@ -105,12 +109,12 @@ public record Parameters(String family, Map<String, Object> values) {
     return List.copyOf(names);
   }
 
-  /** Whether the name is of the form that its family has. */
+  /** {@return whether the name is of the form that its family has} */
   public boolean isKnown() {
     return !values.containsKey(REST);
   }
 
-  /** The name that has these parameters. */
+  /** {@return the name that has these parameters} */
   public String name() {
     List<String> parts = new ArrayList<>();
     String[] own = family.split("\\.");

@@ -15,12 +15,21 @@ import java.util.stream.Stream;
  */
 public record ProgramSubcase(String name, List<String> checks, LongFunction<Inputs> inputs) {
 
-  /** A run that tries nothing beyond its program's operations. */
+  /**
+   * A run that checks nothing beyond its program's operations.
+   *
+   * @param name distinguishes it from the case's other subcases
+   * @param inputs makes the inputs for a seed
+   */
   public ProgramSubcase(String name, LongFunction<Inputs> inputs) {
     this(name, List.of(), inputs);
   }
 
-  /** The same with more sentences. */
+  /**
+   * {@return the same run with more assertions}
+   *
+   * @param more IDs that the stored matrices must meet too
+   */
   public ProgramSubcase and(List<String> more) {
     return new ProgramSubcase(
         name, Stream.concat(checks.stream(), more.stream()).distinct().toList(), inputs);

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 public record Proof(String assertion, String fault, String testCase, String reference) {
 
   /**
-   * The assertions that cases claim and that have no proof yet; a test holds the list to be true.
+   * {@return the IDs of the assertions that cases claim to check and that have no proof yet} A test
+   * keeps the list true.
    */
   public static Set<String> missing() {
     return CatalogueFile.lines("unproven.tsv")
@@ -27,7 +28,7 @@ public record Proof(String assertion, String fault, String testCase, String refe
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The proofs on record, made by {@code run-cts.sh faults --proofs}. */
+  /** {@return the proofs that come with the suite, made by {@code run-cts.sh faults --proofs}} */
   public static List<Proof> onRecord() {
     return CatalogueFile.lines("proofs.tsv")
         .map(line -> new Proof(line[0], line[1], line[2], line[3]))

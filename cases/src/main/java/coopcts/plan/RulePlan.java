@@ -5,10 +5,19 @@ import coopcts.model.ShaderStage;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Texts that a front end or the validator must take or must reject. */
+/**
+ * Texts that a front end or the validator must take or must reject.
+ *
+ * @param variants the texts
+ */
 public record RulePlan(List<Variant> variants) implements Plan {
 
-  /** Whether a tool can fail it: not all that is asked is known to be answered otherwise. */
+  /**
+   * Whether the case can detect anything: not all of its variants are known to be answered
+   * otherwise.
+   *
+   * @return false if every variant has a known deviation
+   */
   public boolean bites() {
     List<Variant> own = variants.stream().filter(variant -> !variant.isTwin()).toList();
     return own.isEmpty() || own.stream().anyMatch(variant -> variant.deviation().isEmpty());
@@ -17,6 +26,7 @@ public record RulePlan(List<Variant> variants) implements Plan {
   /**
    * One text.
    *
+   * @param name of the variant, in messages
    * @param stage what the text is for
    * @param text GLSL
    * @param patches changes of the module made from it, which is then what must be taken or not

@@ -64,33 +64,59 @@ public record Shader(
     public static final Target USUAL =
         new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, Way.PLAIN);
 
-    /** A module as it comes from the compiler, with its buffers in the first set. */
+    /**
+     * A module as it comes from the compiler, with its buffers in set 0.
+     *
+     * @param stage where it stands in a pipeline
+     * @param minor version of SPIR-V, 0 to 6
+     * @param fullSubgroups whether the pipeline asks for full subgroups
+     * @param way the path to the driver
+     */
     public Target(ShaderStage stage, int minor, boolean fullSubgroups, Way way) {
       this(stage, minor, fullSubgroups, way, Optimization.NONE, 0);
     }
 
-    /** The same in another minor version of SPIR-V. */
+    /**
+     * {@return the same target in another version of SPIR-V}
+     *
+     * @param other minor version, 0 to 6
+     */
     public Target version(int other) {
       return new Target(stage, other, fullSubgroups, way, optimization, set);
     }
 
-    /** The same whose pipeline asks for full subgroups. */
+    /** {@return the same target, whose pipeline asks for full subgroups} */
     public Target full() {
       return new Target(stage, minor, true, way, optimization, set);
     }
 
-    /** The same by another way. */
+    /**
+     * {@return the same target by another path}
+     *
+     * @param other the path to the driver
+     */
     public Target by(Way other) {
       return new Target(stage, minor, fullSubgroups, other, optimization, set);
     }
 
-    /** The same by way of an optimizer. */
+    /**
+     * {@return the same target through an optimizer}
+     *
+     * @param other what the module is optimized for
+     */
     public Target by(Optimization other) {
       return new Target(stage, minor, fullSubgroups, way, other, set);
     }
   }
 
-  /** A shader that only reads and writes the buffers that are bound. */
+  /**
+   * {@return a shader that only reads and writes the buffers that are bound}
+   *
+   * @param glsl its source
+   * @param subgroupSize what the pipeline requires, in invocations; empty for the device's choice
+   * @param pushBytes size of the push constants in bytes
+   * @param buffers names of the buffers in order of binding
+   */
   public static Shader of(String glsl, OptionalInt subgroupSize, int pushBytes, String... buffers) {
     return new Shader(
         glsl,
@@ -103,27 +129,49 @@ public record Shader(
         Target.USUAL);
   }
 
+  /**
+   * {@return the same shader with other specialization constants}
+   *
+   * @param other constants by their ids; they replace all
+   */
   public Shader specialized(SortedMap<Integer, Constant> other) {
     return new Shader(glsl, patches, other, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
-  /** The same for subgroups of so many invocations. */
+  /**
+   * {@return the same shader for subgroups of a required size}
+   *
+   * @param size in invocations
+   */
   public Shader subgroups(int size) {
     return new Shader(
         glsl, patches, constants, buffers, addressed, pushBytes, OptionalInt.of(size), target);
   }
 
+  /**
+   * {@return the same shader with other changes of its module}
+   *
+   * @param other changes that replace all
+   */
   public Shader patched(List<Patch> other) {
     return new Shader(glsl, other, constants, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
+  /**
+   * {@return the same shader for another target}
+   *
+   * @param other stage, version, path and optimization
+   */
   public Shader with(Target other) {
     return new Shader(glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, other);
   }
 
   /**
-   * The same as a run takes it that optimizes its modules: not where a shader says itself what
-   * becomes of its module, as patches are for modules as the front end makes them.
+   * The same shader as a run takes it that optimizes its modules. A shader that is patched, or that
+   * itself says how its module is optimized, stays as it is.
+   *
+   * @param wanted what the run optimizes for
+   * @return this shader or a copy
    */
   public Shader optimized(Optimization wanted) {
     boolean isSaid =
@@ -135,12 +183,22 @@ public record Shader(
     return isSaid ? this : with(target.by(wanted));
   }
 
-  /** The same in the newest version of SPIR-V that the device takes, if that is older. */
+  /**
+   * {@return the same shader in the newest version of SPIR-V that the device accepts, if that is
+   * older}
+   *
+   * @param report of the device
+   */
   public Shader on(DeviceReport report) {
     return target.minor > report.newestSpirv() ? with(target.version(report.newestSpirv())) : this;
   }
 
-  /** What of it is beyond a device's limits, before it is compiled; empty where nothing is. */
+  /**
+   * {@return what exceeds a device's limits in words, or empty} Only what is known before
+   * compilation counts.
+   *
+   * @param report of the device
+   */
   public Optional<String> beyond(DeviceReport report) {
     return Stream.of(
             beyond(report, Limit.STAGE_STORAGE_BUFFERS, buffers.size(), "storage buffers"),
@@ -181,10 +239,12 @@ public record Shader(
   }
 
   /**
-   * The same in another stage; the buffer of visits comes last.
+   * The same shader in another stage. A buffer that counts visits is bound behind all others.
    *
+   * @param stage the other stage
    * @param invocations how many there are in all
    * @param isInMain whether the stage's main calls nothing, where the shader lets it
+   * @return a copy whose source is framed for the stage
    */
   public Shader in(ShaderStage stage, int invocations, boolean isInMain) {
     List<String> more = new ArrayList<>(buffers);
@@ -201,7 +261,11 @@ public record Shader(
         new Target(stage, target.minor, false, target.way, target.optimization, target.set));
   }
 
-  /** The same with buffers that are reached by their address. */
+  /**
+   * {@return the same shader with buffers that are reached by their addresses}
+   *
+   * @param other their names; they replace all
+   */
   public Shader addressing(String... other) {
     return new Shader(
         glsl, patches, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
@@ -210,6 +274,9 @@ public record Shader(
   /**
    * A change of the disassembled module: every match of a regular expression is replaced, and there
    * must be one.
+   *
+   * @param pattern regular expression of Java, which must match
+   * @param replacement with group references
    */
   public record Patch(String pattern, String replacement) {}
 }

@@ -23,6 +23,8 @@ import java.util.stream.IntStream;
 /**
  * A shader, run once for each subcase.
  *
+ * @param shader that is run
+ * @param subcases its runs, each with its inputs and expectation
  * @param picture draws the buffers after the first subcase as SVG, where there is something to see
  * @param smaller what can be left out where it fails, if that is known
  */
@@ -39,15 +41,34 @@ public record ShaderPlan(
   /** Bytes of an address. */
   private static final int ADDRESS = 8;
 
+  /**
+   * A plan of a shader that cannot be made smaller.
+   *
+   * @param shader that is run
+   * @param subcases its runs
+   * @param picture draws the buffers after the first subcase as SVG, or empty
+   */
   public ShaderPlan(
       Shader shader, List<Subcase> subcases, Optional<Function<List<byte[]>, String>> picture) {
     this(shader, subcases, picture, Optional.empty());
   }
 
+  /**
+   * A plan without a picture, of a shader that cannot be made smaller.
+   *
+   * @param shader that is run
+   * @param subcases its runs
+   */
   public ShaderPlan(Shader shader, List<Subcase> subcases) {
     this(shader, subcases, Optional.empty());
   }
 
+  /**
+   * {@return a plan of a program whose results the oracle works out}
+   *
+   * @param program the shader
+   * @param subcases its runs
+   */
   public static ShaderPlan of(Program program, List<ProgramSubcase> subcases) {
     return new ShaderPlan(
         shader(program),
@@ -57,9 +78,12 @@ public record ShaderPlan(
   }
 
   /**
-   * A program that is run once.
+   * A program that is run once, with an expectation of the caller's.
    *
+   * @param program the shader
+   * @param inputs memory, push constants and number of workgroups
    * @param expectation says what its buffers may hold afterwards
+   * @return the plan
    */
   public static ShaderPlan once(Program program, Inputs inputs, Supplier<Expectation> expectation) {
     return new ShaderPlan(
@@ -84,17 +108,30 @@ public record ShaderPlan(
         .specialized(program.constants());
   }
 
-  /** The same for another form of its shader. */
+  /**
+   * {@return the same plan for another form of its shader}
+   *
+   * @param other with the same buffers
+   */
   public ShaderPlan with(Shader other) {
     return new ShaderPlan(other, subcases, picture, smaller);
   }
 
-  /** The same that can be made smaller. */
+  /**
+   * {@return the same plan of a shader that can be made smaller}
+   *
+   * @param steps smaller shaders
+   */
   public ShaderPlan reducible(Smaller steps) {
     return new ShaderPlan(shader, subcases, picture, Optional.of(steps));
   }
 
-  /** The same with a changed module and other subcases. */
+  /**
+   * {@return the same plan with a changed module and other subcases}
+   *
+   * @param patch change that replaces all
+   * @param instead the subcases
+   */
   public ShaderPlan patched(Shader.Patch patch, List<Subcase> instead) {
     return new ShaderPlan(shader.patched(List.of(patch)), instead);
   }
@@ -102,8 +139,11 @@ public record ShaderPlan(
   /**
    * The same shader and subcases in another stage of a pipeline.
    *
+   * @param stage the other stage
+   * @param invocations number of invocations in all
    * @param more sentences that say that it is the same there
    * @param isInMain whether the stage's main calls nothing, where the shader lets it
+   * @return the plan for the stage
    */
   public ShaderPlan in(ShaderStage stage, int invocations, List<String> more, boolean isInMain) {
     return new ShaderPlan(

@@ -14,15 +14,18 @@ public interface Smaller {
    */
   Optional<ShaderPlan> step(int step);
 
-  /** How many steps there are. */
+  /** {@return the number of steps of reduction from the original shader to this one} */
   int steps();
 
-  /** The name of the case that this is, for which {@code repro} writes files. */
+  /** {@return the name of this case, for which {@code repro} writes files} */
   String name();
 
-  /** Statements in its main part. */
+  /** {@return the number of statements in its main part} */
   int statements();
 
-  /** What the shader is made of, in a line: failures of one kind have the same. */
+  /**
+   * {@return what the shader consists of, in one line} Failures of the same kind have the same
+   * line.
+   */
   String kind();
 }

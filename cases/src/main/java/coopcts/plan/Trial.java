@@ -17,6 +17,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * What a shader is run on, and what memory may hold afterwards.
  *
+ * @param push bytes of the push constants
  * @param buffers the bytes of each bound buffer
  * @param addressed the bytes of each buffer that is reached by its address
  * @param addresses where the addresses are written before the run
@@ -48,9 +49,9 @@ public record Trial(
     public static final Conversions NONE = new Conversions(List.of(), List.of());
 
     /**
-     * The same with buffers that have other numbers.
+     * {@return the same conversions on buffers with other numbers}
      *
-     * @param numbers from one to the other
+     * @param numbers gives the new number for the old one
      */
     public Conversions in(IntUnaryOperator numbers) {
       return new Conversions(
@@ -78,25 +79,46 @@ public record Trial(
   }
 
   /**
+   * A matrix that is put into a buffer before the run.
+   *
    * @param buffer its number among the bound ones and, behind them, the addressed ones
+   * @param offset in bytes
    * @param rowMajor the matrix's bytes
    * @param matrix how it is to lie in the buffer
    * @param capacity bytes of the buffer that it may take
    */
   public record Into(int buffer, int offset, byte[] rowMajor, VectorMatrix matrix, int capacity) {}
 
-  /** A matrix that is read back as row-major bytes and judged as a buffer with a name. */
+  /**
+   * A matrix that is read back as row-major bytes and judged as a buffer with a name.
+   *
+   * @param name of the matrix, in messages
+   * @param buffer its number among the bound ones and, behind them, the addressed ones
+   * @param offset in bytes
+   * @param matrix how it lies in the buffer
+   * @param capacity bytes of the buffer that it may take
+   */
   public record From(String name, int buffer, int offset, VectorMatrix matrix, int capacity) {}
 
   /**
    * The address of {@code addressed[from]}, put into {@code buffers[into]} at a byte offset.
    *
+   * @param from index into the addressed buffers
    * @param into {@link #PUSH} for the push constants of the run
+   * @param offset in bytes
    */
   public record Address(int from, int into, int offset) {
     public static final int PUSH = -1;
   }
 
+  /**
+   * {@return a run that needs only bound buffers}
+   *
+   * @param push bytes of the push constants
+   * @param buffers the bytes of each bound buffer
+   * @param workgroups number along x; 1 along y and z
+   * @param expectation of the bound buffers
+   */
   public static Trial of(
       byte[] push, List<byte[]> buffers, int workgroups, Expectation expectation) {
     return new Trial(
@@ -140,18 +162,31 @@ public record Trial(
     return new Trial(push, buffers, addressed, addresses, groups, other, steps, expectation);
   }
 
-  /** The same with other things to come out of it. */
+  /**
+   * {@return the same run with another expectation}
+   *
+   * @param other what memory may hold afterwards
+   */
   public Trial expecting(Expectation other) {
     return new Trial(push, buffers, addressed, addresses, groups, conversions, steps, other);
   }
 
-  /** The same on buffers with other contents. */
+  /**
+   * {@return the same run on buffers with other contents}
+   *
+   * @param otherBound bytes of the bound buffers
+   * @param otherAddressed bytes of the buffers that are reached by their address
+   */
   public Trial on(List<byte[]> otherBound, List<byte[]> otherAddressed) {
     return new Trial(
         push, otherBound, otherAddressed, addresses, groups, conversions, steps, expectation);
   }
 
-  /** The same with more to do behind the run. */
+  /**
+   * {@return the same run with other steps behind it}
+   *
+   * @param other steps in order; they replace all
+   */
   public Trial then(List<Step> other) {
     return new Trial(push, buffers, addressed, addresses, groups, conversions, other, expectation);
   }

@@ -30,12 +30,21 @@ public final class Trials {
     this.workgroups = workgroups;
   }
 
-  /** A dispatch of so many workgroups along x. */
+  /**
+   * {@return an empty description of a dispatch}
+   *
+   * @param workgroups number along x; 1 along y and z
+   */
   public static Trials on(int workgroups) {
     return new Trials(workgroups);
   }
 
-  /** Push constants of 32 bits each. */
+  /**
+   * Sets the push constants.
+   *
+   * @param words 32 bits each, little-endian; they replace earlier ones
+   * @return this description
+   */
   public Trials push(int... words) {
     push = new byte[4 * words.length];
     for (int i = 0; i < words.length; i++) {
@@ -44,29 +53,59 @@ public final class Trials {
     return this;
   }
 
-  /** A buffer that stays as it is. */
+  /**
+   * Adds a buffer that the shader leaves unchanged.
+   *
+   * @param bytes its contents
+   * @return this description
+   */
   public Trials input(byte[] bytes) {
     return buffer(bytes, Contents.untouched(bytes));
   }
 
-  /** A buffer that the shader writes to. */
+  /**
+   * Adds a buffer that the shader writes to.
+   *
+   * @param contents its bytes before, and what is stored
+   * @return this description
+   */
   public Trials result(Contents contents) {
     return buffer(contents.before(), contents.buffer());
   }
 
-  /** The same; bytes that nothing is written to stay by another rule than is usual. */
+  /**
+   * Adds a buffer that the shader writes to, with a special reason for all other bytes.
+   *
+   * @param contents its bytes before, and what is stored
+   * @param untouched why bytes without a store stay
+   * @return this description
+   */
   public Trials result(Contents contents, Rule untouched) {
     return buffer(contents.before(), contents.buffer().untouchedBy(untouched));
   }
 
-  /** A buffer and what it may hold afterwards. */
+  /**
+   * Adds a buffer.
+   *
+   * @param before its bytes
+   * @param after what it may hold afterwards
+   * @return this description
+   */
   public Trials buffer(byte[] before, Expectation.Buffer after) {
     bound.add(before);
     boundAfter.add(after);
     return this;
   }
 
-  /** A buffer that is reached by its address, which stands in a bound one at a byte offset. */
+  /**
+   * Adds a buffer that is reached by its address.
+   *
+   * @param before its bytes
+   * @param after what it may hold afterwards
+   * @param binding number of the bound buffer that holds the address
+   * @param offset of the address in bytes
+   * @return this description
+   */
   public Trials addressed(byte[] before, Expectation.Buffer after, int binding, int offset) {
     addresses.add(new Trial.Address(addressed.size(), binding, offset));
     addressed.add(before);
@@ -74,35 +113,54 @@ public final class Trials {
     return this;
   }
 
-  /** A matrix that the device puts into a buffer before the run. */
+  /**
+   * Adds a matrix that the device puts into a buffer before the run.
+   *
+   * @param matrix with its place
+   * @return this description
+   */
   public Trials into(Trial.Into matrix) {
     into.add(matrix);
     return this;
   }
 
-  /** A matrix that the device takes out of a buffer after the run, and what it may be. */
+  /**
+   * Adds a matrix that the device takes out of a buffer after the run.
+   *
+   * @param matrix with its place
+   * @param after what its row-major bytes may be
+   * @return this description
+   */
   public Trials from(Trial.From matrix, Expectation.Buffer after) {
     from.add(matrix);
     readBack.add(after);
     return this;
   }
 
-  /** Something to be done behind the run. */
+  /**
+   * Adds a step behind the run.
+   *
+   * @param step done behind a barrier
+   * @return this description
+   */
   public Trials then(Step step) {
     steps.add(step);
     return this;
   }
 
   /**
-   * Something that the buffers have together.
+   * Adds a property of all buffers together.
    *
+   * @param rule why it must hold
    * @param violations a line for each thing that is not as it must be
+   * @return this description
    */
   public Trials property(Rule rule, Function<List<byte[]>, List<String>> violations) {
     properties.add(new Expectation.Property(rule, violations));
     return this;
   }
 
+  /** {@return the dispatch as described so far} */
   public Trial trial() {
     List<Expectation.Buffer> after = new ArrayList<>(boundAfter);
     after.addAll(addressedAfter);

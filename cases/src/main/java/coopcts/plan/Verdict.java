@@ -26,7 +26,10 @@ public enum Verdict {
   /** The baseline says not to run it. */
   SKIP;
 
-  /** Whether nothing speaks against the driver. */
+  /**
+   * {@return whether nothing speaks against the driver: passed, warned, compiled, unsupported or
+   * skipped}
+   */
   public boolean isGood() {
     return this == PASS
         || this == WARN
@@ -35,7 +38,7 @@ public enum Verdict {
         || this == SKIP;
   }
 
-  /** Whether the suite itself is at fault. */
+  /** {@return whether the suite itself is at fault, not the driver} */
   public boolean isSuiteFault() {
     return this == INVALID || this == MISSING;
   }

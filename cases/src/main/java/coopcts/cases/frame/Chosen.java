@@ -11,6 +11,8 @@ import java.util.List;
 /**
  * Names of random programs, most of them in frames, that together meet most of what cases had not
  * met at once, those that meet most of it first.
+ *
+ * @param names of cases, those that meet most first
  */
 public record Chosen(List<String> names) {
 
@@ -19,11 +21,20 @@ public record Chosen(List<String> names) {
   /** Rows of a device by their number's square: programs are made of several of them. */
   private static final int PAIRS = 3;
 
+  /**
+   * Copies the names.
+   *
+   * @param names of cases, those that meet most first
+   */
   public Chosen {
     names = List.copyOf(names);
   }
 
-  /** Those that are on record. */
+  /**
+   * {@return the names that come with the suite, in order}
+   *
+   * @throws UncheckedIOException if the list cannot be read
+   */
   public static Chosen onRecord() {
     try (InputStream in = Chosen.class.getResourceAsStream("chosen.txt")) {
       return new Chosen(
@@ -36,11 +47,19 @@ public record Chosen(List<String> names) {
     }
   }
 
+  /** {@return whether there are no names} */
   public boolean isEmpty() {
     return names.isEmpty();
   }
 
-  /** A family's part of them on a device: as many as it has pairs of rows to combine. */
+  /**
+   * A family's part of the names for a device. The number of names grows with the square of the
+   * device's property rows.
+   *
+   * @param family first part of the cases' names
+   * @param report of the device
+   * @return names in their order; empty for a device without rows
+   */
   public List<String> of(String family, DeviceReport report) {
     long rows =
         report.matrixProperties().size()

@@ -53,7 +53,7 @@ public final class FramedFamily implements Family {
   }
 
   /**
-   * Cases whose subgroups work together.
+   * {@return cases whose subgroups work together}
    *
    * @param system the short name of the system that the others belong to
    * @param part one in so many of their cases a default run takes into each list of frames; a full
@@ -63,13 +63,24 @@ public final class FramedFamily implements Family {
     return new FramedFamily(system, part, () -> Frames.OF_SUBGROUPS, Chosen.NONE, List.of(others));
   }
 
-  /** As {@link #ofSubgroups} where each invocation works for itself. */
+  /**
+   * Cases whose invocations work for themselves. Otherwise it is as {@link #ofSubgroups}.
+   *
+   * @param system the short name of the system that the others belong to
+   * @param part one in so many of their cases a default run takes into each list of frames; a full
+   *     run takes all
+   * @param others families whose cases are taken
+   */
   public static FramedFamily ofInvocations(String system, int part, Family... others) {
     return new FramedFamily(
         system, part, () -> Frames.OF_INVOCATIONS, Chosen.NONE, List.of(others));
   }
 
-  /** The same with cases that are chosen by their names besides. */
+  /**
+   * {@return the same family with cases that are chosen by their names in addition}
+   *
+   * @param some names of cases
+   */
   public FramedFamily with(Chosen some) {
     return new FramedFamily(system, part, frames, some, others);
   }
@@ -83,7 +94,12 @@ public final class FramedFamily implements Family {
   /** In so many frames of each list stands each case among which some are chosen. */
   private static final int CHOICES = 2;
 
-  /** Programs of its mixes of systems in frames of each list. */
+  /**
+   * Programs of its mixes of systems in frames of each list.
+   *
+   * @param report of the device
+   * @return cases beyond those that a full run has
+   */
   public Pool pool(DeviceReport report) {
     Cases cases = new Cases(report, Profile.DEFAULT);
     return (from, programs, mine) ->

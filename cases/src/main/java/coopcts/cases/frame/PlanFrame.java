@@ -24,19 +24,31 @@ public final class PlanFrame {
 
   private PlanFrame() {}
 
-  /** The names of all. */
+  /** {@return the names of all frames that fit around plans of any family} */
   public static List<String> names() {
     return List.copyOf(ALL.keySet());
   }
 
-  /** Whether a plan fits into a frame on a device. */
+  /**
+   * {@return whether a plan fits into a frame on a device} False also where no frame has the name.
+   *
+   * @param name of the frame, by {@link #names}
+   * @param plan whose shader is put into the frame
+   * @param report of the device
+   */
   public static boolean fits(String name, ShaderPlan plan, DeviceReport report) {
     return Optional.ofNullable(ALL.get(name))
         .flatMap(frame -> framing(frame, plan, report))
         .isPresent();
   }
 
-  /** A plan in a frame; empty if it does not fit, or no frame has that name. */
+  /**
+   * {@return a plan in a frame; empty if it does not fit, or no frame has that name}
+   *
+   * @param name of the frame, by {@link #names}
+   * @param plan whose shader is put into the frame
+   * @param report of the device
+   */
   public static Optional<ShaderPlan> of(String name, ShaderPlan plan, DeviceReport report) {
     return Optional.ofNullable(ALL.get(name))
         .flatMap(frame -> framing(frame, plan, report))

@@ -53,6 +53,7 @@ public final class MovesFamily extends KhrFamily {
 
   private final List<Form> forms;
 
+  /** Reads the forms from the resource {@code khr/moves.txt}. */
   public MovesFamily() {
     this(Template.resource("khr/moves.txt"));
   }

@@ -13,7 +13,12 @@ import java.util.List;
  */
 public record OwnershipMap(int rows, int columns, int[][] elements) {
 
-  /** An invocation and one of its components. */
+  /**
+   * An invocation and one of its components.
+   *
+   * @param invocation its number in the scope instance
+   * @param component its index in the invocation's part
+   */
   public record Slot(int invocation, int component) {}
 
   /** The slots that hold an element. */

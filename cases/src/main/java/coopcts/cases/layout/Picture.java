@@ -12,7 +12,13 @@ public final class Picture {
 
   private Picture() {}
 
-  /** A matrix's map under the names of the layouts that it is. */
+  /**
+   * {@return the SVG of a matrix's map, with the names of the known layouts that it is as the
+   * title}
+   *
+   * @param type of the matrix
+   * @param map which element each component is
+   */
   public static String of(MatrixType type, OwnershipMap map) {
     return of(map, type.label() + ": " + Recognition.text(type, map));
   }

@@ -36,6 +36,9 @@ public final class Probe {
   private final int bits;
 
   /**
+   * Prepares a shader for a matrix type.
+   *
+   * @param type of the matrix
    * @param size invocations of the scope instance
    */
   public Probe(MatrixType type, int size) {
@@ -52,6 +55,12 @@ public final class Probe {
     this.bits = Integer.SIZE - Integer.numberOfLeadingZeros(size * slots - 1);
   }
 
+  /**
+   * {@return the shader that writes what each component reads as and changes}
+   *
+   * @param report of the device, which decides on the subgroup size
+   * @param extension the line that enables the matrix extension
+   */
   public Shader shader(DeviceReport report, String extension) {
     String glsl =
         Template.of("layout/probe.comp")
@@ -82,7 +91,10 @@ public final class Probe {
         "written");
   }
 
-  /** Planes of digits, then space for lengths, digits and what was written. */
+  /**
+   * {@return the contents of the shader's buffers before the run: planes of digits, then space for
+   * lengths, for digits and for what was written}
+   */
   public List<byte[]> buffers() {
     ComponentType component = type.component();
     int width = component.bytes();
@@ -104,8 +116,12 @@ public final class Probe {
   }
 
   /**
-   * The map that a device's buffers tell: a component is the element that it reads as, if writing
-   * through it changes that element. Lengths beyond what there is room for are cut.
+   * The ownership map that the buffers show after the run. A component belongs to an element if it
+   * reads as that element and writing through it changes that element. Lengths beyond the space of
+   * the buffers are cut.
+   *
+   * @param buffers bytes after the run, in order of binding
+   * @return one list of elements for each invocation
    */
   public OwnershipMap read(List<byte[]> buffers) {
     int[][] elements = new int[size][];

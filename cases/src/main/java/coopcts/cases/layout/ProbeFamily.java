@@ -70,9 +70,14 @@ public final class ProbeFamily extends GatedFamily {
   }
 
   /**
-   * The same.
+   * A plan that finds the ownership map of a matrix type and judges it.
    *
+   * @param report of the device
+   * @param type of the matrix
+   * @param size invocations of the scope instance
+   * @param extension the line that enables the matrix extension
    * @param owned why every element is some invocation's
+   * @return the plan of one shader
    */
   public static Plan plan(
       DeviceReport report, MatrixType type, int size, String extension, Rule owned) {

@@ -13,7 +13,13 @@ public final class Recognition {
 
   private Recognition() {}
 
-  /** The names of all layouts that a device's map is; some agree at some sizes. */
+  /**
+   * {@return the names of all known layouts that agree with a device's map; several may, at some
+   * sizes}
+   *
+   * @param type of the matrix
+   * @param map which element each component is
+   */
   public static List<String> of(MatrixType type, OwnershipMap map) {
     return known(type, map.elements().length).entrySet().stream()
         .filter(known -> map.agrees(known.getValue()))
@@ -21,7 +27,12 @@ public final class Recognition {
         .toList();
   }
 
-  /** The same as a reader's text. */
+  /**
+   * {@return the names of the layouts in one line, or the words that no known layout agrees}
+   *
+   * @param type of the matrix
+   * @param map which element each component is
+   */
   public static String text(MatrixType type, OwnershipMap map) {
     List<String> names = of(type, map);
     return names.isEmpty() ? "no known layout" : String.join(", ", names);

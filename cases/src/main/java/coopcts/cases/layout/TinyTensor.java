@@ -16,6 +16,13 @@ import coopcts.model.Use;
 public record TinyTensor(int rows, int columns, int size, int bytes, Use use) {
 
   /**
+   * Checks that the layout is defined for the size.
+   *
+   * @param rows M
+   * @param columns N
+   * @param size work-items S of a subgroup, a power of two
+   * @param bytes z of a component
+   * @param use of the matrix
    * @throws IllegalArgumentException where the layout is not defined for the size (LAY-ACC-004,
    *     LAY-B-005)
    */

@@ -71,7 +71,8 @@ public enum BlockFormat {
       144,
       """
       half2(0) * float(six(4, i / 32, false)) * float(B(16 + i / 64 * 32 + i % 32) >> i / 32 % 2 * 4 & 15)
-                  - half2(2) * float(six(4, i / 32, true))""") {
+                  - half2(2) * float(six(4, i / 32, true))\
+      """) {
     @Override
     double value(byte[] block, int at, int i) {
       int part = i / 32;
@@ -107,7 +108,8 @@ public enum BlockFormat {
       """
       half2(208) * float(signed8(B(192 + i / 128 * 8 + i % 32 / 16 + i % 128 / 32 * 2)))
                   * (float((B(i / 128 * 64 + i % 64) >> i % 128 / 64 * 4 & 15)
-                      | (B(128 + i / 128 * 32 + i % 32) >> i % 128 / 32 * 2 & 3) << 4) - 32.0)""") {
+                      | (B(128 + i / 128 * 32 + i % 32) >> i % 128 / 32 * 2 & 3) << 4) - 32.0)\
+      """) {
     @Override
     double value(byte[] block, int at, int i) {
       int half = i / 128;
@@ -214,6 +216,7 @@ public enum BlockFormat {
     return elements;
   }
 
+  /** {@return the size of a block in bytes} */
   public int bytes() {
     return bytes;
   }

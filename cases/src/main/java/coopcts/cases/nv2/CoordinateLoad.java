@@ -199,7 +199,11 @@ public final class CoordinateLoad {
       this.codes = codes;
     }
 
-    /** Whether a component type can hold what the functions give. */
+    /**
+     * {@return whether a component type holds exactly all that the functions give}
+     *
+     * @param kind matrix type with its workgroup
+     */
     public boolean takes(ScopedType kind) {
       return Data.exactIntegers(kind.type().component()) >= codes;
     }
@@ -251,12 +255,23 @@ public final class CoordinateLoad {
     this.tile = (int) Math.ceilDiv(access.reach(), 16) * 16;
   }
 
-  /** Whether functions are tried with a pattern: the struct is seen with few of them. */
+  /**
+   * {@return whether functions of a form are tried with a pattern} Functions with a structure of
+   * their own are tried with few.
+   *
+   * @param pattern layout and view
+   * @param form of the functions
+   */
   public static boolean isTried(TensorPattern pattern, Form form) {
     return form != Form.OWN_STRUCT || COMMON.contains(pattern.name());
   }
 
-  /** Whether this is among what every kind of matrix meets one of in every run. */
+  /**
+   * {@return whether a pair is among those of which every kind of matrix gets one in every run}
+   *
+   * @param pattern layout and view
+   * @param form of the functions
+   */
   public static boolean isCommon(TensorPattern pattern, Form form) {
     return COMMON.contains(pattern.name()) && (form == Form.DATA || form == Form.COORDINATES);
   }
@@ -275,9 +290,15 @@ public final class CoordinateLoad {
   }
 
   /**
-   * A load with a vector function beside it.
+   * A load with a scalar and a vector decode function.
    *
-   * @param v the vector's components
+   * @param report of the device
+   * @param kind matrix type with its workgroup
+   * @param pattern layout and view
+   * @param form what the functions give
+   * @param v components of the vector
+   * @param rules why each element is expected
+   * @return a plan of one shader
    */
   public static Plan plan(
       DeviceReport report,

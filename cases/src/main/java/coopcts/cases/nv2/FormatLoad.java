@@ -85,7 +85,15 @@ public final class FormatLoad {
                 SPARE, type.rows(), format.elements() - type.columns() / 2, type.columns()));
   }
 
-  /** What a family of formats tries: floats that hold the values exactly. */
+  /**
+   * The pairs of matrix type and block format that a family tries. Only float16 and float32 hold
+   * the values exactly.
+   *
+   * @param report of the device
+   * @param profile of the run
+   * @param family keeps the draws of families apart
+   * @return pairs, matrix type by matrix type
+   */
   public static Stream<Share.Pair<ScopedType, BlockFormat>> pairs(
       DeviceReport report, Profile profile, String family) {
     List<ScopedType> kinds =
@@ -112,9 +120,15 @@ public final class FormatLoad {
   }
 
   /**
-   * A load with a vector function beside it.
+   * A load from a block format with a scalar and a vector decode function.
    *
-   * @param v the vector's components
+   * @param report of the device
+   * @param kind matrix type with its workgroup
+   * @param format of the blocks
+   * @param v components of the vector
+   * @param patches changes of the module
+   * @param rule why the elements are expected
+   * @return a plan of one shader
    */
   public static ShaderPlan plan(
       DeviceReport report,

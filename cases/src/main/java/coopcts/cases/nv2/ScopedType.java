@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 /**
  * A matrix type with the workgroup that it lives in.
  *
+ * @param type component type, scope, shape and use
  * @param invocations of the workgroup, where the scope is the workgroup; else 0
  */
 public record ScopedType(MatrixType type, int invocations) {
@@ -39,9 +40,15 @@ public record ScopedType(MatrixType type, int invocations) {
   /** The longest line that cases ask for. */
   private static final int LONGEST = 64;
 
-  /** A product with the workgroup that it lives in. */
+  /**
+   * A product with the workgroup that it lives in.
+   *
+   * @param row sizes and types of the product
+   * @param invocations of the workgroup, where the scope is the workgroup; else 0
+   */
   public record Products(MatrixProperties row, int invocations) {
 
+    /** {@return the types of A, B, C and the result, each with the workgroup} */
     public List<ScopedType> kinds() {
       return Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult())
           .map(type -> new ScopedType(type, invocations))
@@ -65,12 +72,22 @@ public record ScopedType(MatrixType type, int invocations) {
     return supported(report, all);
   }
 
-  /** The multiples of a device's flexible rows that are tried. */
+  /**
+   * {@return the products that are tried of a device's flexible rows: small multiples of the
+   * granularities}
+   *
+   * @param report of the device
+   */
   public static List<Products> flexible(DeviceReport report) {
     return flexible(report, MULTIPLES, LONGEST);
   }
 
-  /** Multiples beyond those that cases are made of, as far as the device allows them. */
+  /**
+   * {@return products of larger multiples than cases usually have, within the device's greatest
+   * dimension}
+   *
+   * @param report of the device
+   */
   public static List<Products> wide(DeviceReport report) {
     long most = Math.min(WIDEST, report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension"));
     return flexible(report, WIDE, most);
@@ -130,7 +147,12 @@ public record ScopedType(MatrixType type, int invocations) {
         .toList();
   }
 
-  /** Every matrix type that a device reports, at all sizes that are tried. */
+  /**
+   * {@return every matrix type that a device reports, at all sizes that are tried, each once} Types
+   * without the alignment that loads need are left out.
+   *
+   * @param report of the device
+   */
   public static List<ScopedType> all(DeviceReport report) {
     Set<ScopedType> all = new LinkedHashSet<>();
     products(report).forEach(one -> all.addAll(one.kinds()));
@@ -163,6 +185,7 @@ public record ScopedType(MatrixType type, int invocations) {
         : "(gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID)";
   }
 
+  /** {@return the name used in case names: type and scope, with the invocations of a workgroup} */
   public String label() {
     return type.label() + "." + type.scope() + (isWorkgroup() ? invocations : "");
   }

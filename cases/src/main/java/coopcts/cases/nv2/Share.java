@@ -23,7 +23,14 @@ import java.util.stream.Stream;
  */
 public record Share(int byDefault, int inSmoke) {
 
-  /** A kind with what is done with it. */
+  /**
+   * A kind with what is done with it.
+   *
+   * @param kind the first of the pair
+   * @param variant the second of the pair
+   * @param <K> kind, such as a matrix type
+   * @param <V> variant of what is done
+   */
   public record Pair<K, V>(K kind, V variant) {}
 
   private int oneIn(Profile profile) {
@@ -54,11 +61,18 @@ public record Share(int byDefault, int inSmoke) {
   }
 
   /**
-   * The pairs, kind by kind.
+   * The pairs that a family tries, kind by kind. The choice depends on the texts of kinds and
+   * variants, not on their places in the lists.
    *
+   * @param profile of the run; a full run takes all that fit
    * @param family keeps the draws of families apart
+   * @param kinds of matrices
+   * @param variants of what is done
    * @param fits which variants a kind takes at all
    * @param common variants of which every kind takes one, whatever comes to stand beside them
+   * @param <K> kind, such as a matrix type
+   * @param <V> variant of what is done
+   * @return pairs in the order of the lists
    */
   public <K, V> Stream<Pair<K, V>> pairs(
       Profile profile,

@@ -41,6 +41,7 @@ public final class TensorPattern {
     this.sized = sized;
   }
 
+  /** {@return the name used in case names} */
   public String name() {
     return name;
   }
@@ -50,22 +51,34 @@ public final class TensorPattern {
     return checks;
   }
 
-  /** The layout for a matrix of a size. */
+  /**
+   * {@return the layout for a matrix}
+   *
+   * @param rows of the matrix
+   * @param columns of the matrix
+   */
   public TensorLayout at(int rows, int columns) {
     return sized.at(rows, columns);
   }
 
-  /** The same for some size: what does not depend on it. */
+  /**
+   * {@return the layout for a small matrix, for questions whose answer does not depend on the size}
+   */
   public TensorLayout any() {
     return sized.at(SIDE, SIDE);
   }
 
-  /** Where elements of a matrix lie. */
+  /**
+   * {@return the kinds of places where elements of a matrix lie: inside, clamped, clipped and so
+   * on}
+   *
+   * @param type of the matrix
+   */
   public Set<Where> places(MatrixType type) {
     return places.computeIfAbsent(new Size(type.rows(), type.columns()), this::places);
   }
 
-  /** Where those of a matrix of some size lie. */
+  /** {@return the kinds of places where elements of a small matrix lie} */
   public Set<Where> places() {
     return places.computeIfAbsent(new Size(SIDE, SIDE), this::places);
   }
@@ -84,7 +97,7 @@ public final class TensorPattern {
     return all;
   }
 
-  /** Elements of a block along the last dimension, in which groups of elements run. */
+  /** {@return the number of elements of a block along the last dimension; 1 without blocks} */
   public long blockLine() {
     long[] sizes = any().blockSizes();
     return sizes[sizes.length - 1];

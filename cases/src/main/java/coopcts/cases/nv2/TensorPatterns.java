@@ -42,7 +42,7 @@ public final class TensorPatterns {
     blocks();
   }
 
-  /** Every pattern. */
+  /** {@return every pattern, in the order in which cases are listed} */
   public static List<TensorPattern> all() {
     return ALL;
   }

@@ -35,7 +35,7 @@ public final class TensorPictures {
 
   private TensorPictures() {}
 
-  /** The names of all layouts that can be drawn; they stand in the names of cases too. */
+  /** {@return the names of all layouts that can be drawn} Names of cases contain them too. */
   public static List<String> names() {
     return TensorPatterns.all().stream()
         .filter(pattern -> new TensorAddresses(pattern.at(SIDE, SIDE), SIDE).reach(SIDE) <= MOST)
@@ -44,8 +44,9 @@ public final class TensorPictures {
   }
 
   /**
-   * The picture of a layout.
+   * {@return the picture of a layout as SVG}
    *
+   * @param name by {@link #names}
    * @throws IllegalArgumentException if there is none of this name
    */
   public static String of(String name) {

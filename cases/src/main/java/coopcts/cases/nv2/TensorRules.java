@@ -59,9 +59,9 @@ public final class TensorRules {
   }
 
   /**
-   * Sentences by the elements that each is about.
+   * {@return rules for the elements that each assertion is about}
    *
-   * @param checks for all elements that it is about
+   * @param checks assertion IDs; each counts only for elements that it is about
    */
   public static TensorRules of(List<String> checks) {
     TensorRules rules = new TensorRules();
@@ -70,7 +70,12 @@ public final class TensorRules {
     return rules;
   }
 
-  /** The same with more sentences for some elements. */
+  /**
+   * {@return a copy with more assertions for some elements}
+   *
+   * @param places where those elements lie
+   * @param more assertion IDs
+   */
   public TensorRules and(Set<Where> places, List<String> more) {
     TensorRules rules = new TensorRules();
     sentences.forEach(
@@ -88,7 +93,11 @@ public final class TensorRules {
     return Rule.must(sentences.get(where).stream().distinct().toArray(String[]::new));
   }
 
-  /** All sentences that elements of these places fall under. */
+  /**
+   * {@return the IDs of all assertions about elements of these places, each once}
+   *
+   * @param places where elements lie
+   */
   public List<String> assertions(Set<Where> places) {
     return places.stream().flatMap(where -> sentences.get(where).stream()).distinct().toList();
   }

@@ -14,6 +14,9 @@ import java.util.SplittableRandom;
 /**
  * How a matrix and the invocations' arrays belong together (QC §2, §4): an array is a row, or for
  * use B a column; with uint32 elements it is packed, lower-numbered components in lower bits.
+ *
+ * @param type of the matrix
+ * @param packed whether array elements are uint32
  */
 public record Lines(MatrixType type, boolean packed) {
 
@@ -29,7 +32,14 @@ public record Lines(MatrixType type, boolean packed) {
 
   static final String FEATURE = "cooperativeMatrixConversion";
 
-  /** The lines of a type, or none where the extension does not take it. */
+  /**
+   * {@return the lines of a matrix type, or empty where the extension or the device does not accept
+   * it}
+   *
+   * @param report of the device
+   * @param type of the matrix
+   * @param packed whether array elements are uint32
+   */
   public static Optional<Lines> of(DeviceReport report, MatrixType type, boolean packed) {
     Lines lines = new Lines(type, packed);
     ComponentType component = type.component();

@@ -36,7 +36,7 @@ public final class FoundFamily implements Family {
   /** Where they lie among the resources. */
   public static final String FOLDER = "coopcts/shaders/found";
 
-  /** Whether there are any. */
+  /** {@return whether no such program comes with the suite} */
   public static boolean isEmpty() {
     return names().isEmpty();
   }

@@ -26,9 +26,10 @@ public record ProgramsFamily(Systems systems, long first, int many, Chosen chose
     implements Family {
 
   /**
-   * Programs of systems by their names.
+   * {@return the random programs of a mix of systems that belong to every run}
    *
-   * @throws java.util.NoSuchElementException if there are no programs of these together
+   * @param systems short names, such as {@code khr}
+   * @throws java.util.NoSuchElementException if no programs have these systems together
    */
   public static ProgramsFamily of(String... systems) {
     return new ProgramsFamily(Systems.of(List.of(systems)).orElseThrow(), 0, MANY, Chosen.NONE);
@@ -65,12 +66,21 @@ public record ProgramsFamily(Systems systems, long first, int many, Chosen chose
     return Optional.of(new ProgramsFamily(systems, from, count, Chosen.NONE));
   }
 
-  /** The same with programs that are chosen by their names besides. */
+  /**
+   * {@return the same family with programs that are chosen by their names in addition}
+   *
+   * @param some names of cases
+   */
   public ProgramsFamily with(Chosen some) {
     return new ProgramsFamily(systems, first, many, some);
   }
 
-  /** Programs as they are: those of vectors in every stage, which no frame is of. */
+  /**
+   * Programs without frames. Those of vectors come in every stage, which no frame does.
+   *
+   * @param report of the device
+   * @return cases beyond those that a full run has
+   */
   public Pool pool(DeviceReport report) {
     return (from, programs, mine) ->
         behind(from, programs).stream()

@@ -47,21 +47,44 @@ public record RandomFamily(
   /** Stands in names for all ways of writing. */
   private static final String COMPILERS = "compilers";
 
+  /**
+   * Copies the lists.
+   *
+   * @param systems whose operations programs have
+   * @param writings how each is written and compiled
+   * @param first the first seed
+   * @param count how many programs
+   * @param size statements in the main part of each, about
+   * @param path steps of reduction
+   */
   public RandomFamily {
     writings = List.copyOf(writings);
     path = List.copyOf(path);
   }
 
+  /**
+   * Programs as they are drawn, written in one way.
+   *
+   * @param systems whose operations the programs have
+   * @param first seed of the first program
+   * @param count number of programs
+   * @param size of each, in operations
+   */
   public RandomFamily(Systems systems, long first, long count, int size) {
     this(systems, List.of(Writing.DRAWN), first, count, size, List.of());
   }
 
-  /** The same programs, each written and compiled in every way. */
+  /** {@return the same programs, each written and compiled in every way that the suite knows} */
   public RandomFamily everyWay() {
     return new RandomFamily(systems, List.of(Writing.values()), first, count, size, path);
   }
 
-  /** The family that has one case, that with a name; empty where no program has it. */
+  /**
+   * {@return the family of the single case that has a name, or empty where no random program has
+   * it}
+   *
+   * @param name such as {@code random.khr.17}
+   */
   public static Optional<RandomFamily> named(String name) {
     Matcher matcher = NAME.matcher(name);
     if (!matcher.matches()) {
@@ -96,8 +119,9 @@ public record RandomFamily(
   }
 
   /**
-   * What {@link #toString} has written.
+   * {@return the family that {@link #toString} has written}
    *
+   * @param text of a family
    * @throws IllegalArgumentException if it is nothing of that kind
    */
   public static RandomFamily parse(String text) {
@@ -192,7 +216,11 @@ public record RandomFamily(
         offer.report());
   }
 
-  /** The first program as text that outlasts changes of what seeds draw. */
+  /**
+   * {@return the first program as text that outlasts changes of what seeds draw}
+   *
+   * @param report of the device that the program is drawn for
+   */
   public String kept(DeviceReport report) {
     return Kept.write(program(Offer.of(report), writings.getFirst(), first));
   }

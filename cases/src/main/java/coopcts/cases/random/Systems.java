@@ -76,6 +76,14 @@ public record Systems(Set<System> all) {
     }
   }
 
+  /**
+   * Checks that the systems can be in one program.
+   *
+   * @param all cooperative matrices with or without those that build on them, or cooperative
+   *     vectors
+   * @throws IllegalArgumentException for no system, for vectors together with matrices, and for
+   *     extensions of matrices without them
+   */
   public Systems {
     all = Set.copyOf(all);
     if (all.isEmpty() || all.contains(System.VECTOR) == all.contains(System.KHR)) {
@@ -89,7 +97,12 @@ public record Systems(Set<System> all) {
     }
   }
 
-  /** Those with these names. */
+  /**
+   * {@return the set of the systems with these names, or empty where a name is unknown or the
+   * systems cannot be in one program}
+   *
+   * @param names short names in lower case, such as {@code khr}
+   */
   public static Optional<Systems> of(Collection<String> names) {
     try {
       return Optional.of(

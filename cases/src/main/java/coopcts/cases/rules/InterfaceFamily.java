@@ -30,7 +30,7 @@ public final class InterfaceFamily extends GatedFamily {
     this.assertions = List.of(assertions);
   }
 
-  /** The families of all systems. */
+  /** {@return the families of all systems} */
   public static List<InterfaceFamily> all() {
     return List.of(
         new InterfaceFamily(

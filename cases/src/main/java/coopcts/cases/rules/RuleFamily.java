@@ -21,6 +21,8 @@ public final class RuleFamily extends GatedFamily {
   private final String name;
 
   /**
+   * The rules of one system, as the resources have them.
+   *
    * @param system the system, or {@code numbers} for the number formats, which stand with khr
    */
   public RuleFamily(String system) {

@@ -48,6 +48,7 @@ public final class StageFamily extends VectorFamily {
 
   private final List<Other> others;
 
+  /** The vector families whose shaders have no workgroups' operations, in every stage. */
   public StageFamily() {
     this(
         List.of(

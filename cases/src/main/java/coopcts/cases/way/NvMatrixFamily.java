@@ -36,7 +36,8 @@ public final class NvMatrixFamily extends GatedFamily {
           khr\\.(arithmetic\\..*\\.multiply(\\.compound)?\
           |convert\\.(sint\\d+_uint|uint\\d+_sint).*\
           |muladd\\..*\\.retyped\
-          |moves\\..*\\.(select|replicated_\\w+))""");
+          |moves\\..*\\.(select|replicated_\\w+))\
+          """);
 
   /** Subcases whose integer sums overflow, and what they alone check. */
   private static final Set<String> OVERFLOWING = Set.of("wrap", "edges");
@@ -46,6 +47,11 @@ public final class NvMatrixFamily extends GatedFamily {
 
   private final List<Family> others;
 
+  /**
+   * Takes over the cases of other families.
+   *
+   * @param others families of khr cases
+   */
   public NvMatrixFamily(Family... others) {
     this.others = List.of(others);
   }

@@ -57,7 +57,10 @@ public final class WayFamily implements Family {
   private final List<Family> others;
 
   /**
+   * Takes over the cases of other families.
+   *
    * @param system the short name of the system that the others belong to
+   * @param others families whose shaders are taken unchanged
    */
   public WayFamily(String system, Family... others) {
     this.system = system;
@@ -204,9 +207,14 @@ public final class WayFamily implements Family {
   }
 
   /**
-   * Whether a shader can go a way.
+   * Whether a shader can take a path: some paths change the module or limit buffers and push
+   * constants.
    *
+   * @param way the path
    * @param system the short name of the system that the shader belongs to
+   * @param shader that is to take it
+   * @param report of the device
+   * @return false also where the device lacks what the path needs
    */
   public static boolean fits(Way way, String system, Shader shader, DeviceReport report) {
     if (SHOWN.contains(way) && CHOICE.matcher(shader.glsl()).find()) {
@@ -243,7 +251,12 @@ public final class WayFamily implements Family {
         .with(other.traits());
   }
 
-  /** A plan whose shader goes a way that it fits. */
+  /**
+   * {@return a plan whose shader takes a path that it fits; the subcases stay}
+   *
+   * @param way the path
+   * @param plan of a compute shader
+   */
   public static ShaderPlan by(Way way, ShaderPlan plan) {
     Shader shader = plan.shader().with(plan.shader().target().by(way));
     return new ShaderPlan(
