@@ -21,7 +21,11 @@ public final class ExplainTests {
   public Object[][] patterns() {
     return new Object[][] {
       {LOAD, "khr.load.stride_ignored", "as if the stride were 16 elements, not 24"},
-      {LOAD, "khr.load.stride_zero_is_line", "rows 1 to 15: as if the stride were 16 elements"},
+      {
+        LOAD,
+        "khr.load.stride_zero_is_line",
+        "rows 1 to 15: memory is accessed as if the stride were 16 elements"
+      },
       {
         "khr.convert.float32_float16.accumulator.16x16.subgroup",
         "khr.convert.float16_through_bfloat16",

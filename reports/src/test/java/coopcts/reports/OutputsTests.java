@@ -86,7 +86,7 @@ public final class OutputsTests {
     Buckets buckets = Buckets.of(run.rows());
     Buckets.Bucket first = buckets.of(run.row(1)).orElseThrow();
     assertSame(buckets.of(run.row(2)).orElseThrow(), first);
-    assertEquals(first.what(), "wrong values");
+    assertEquals(first.what(), "values are wrong");
     assertEquals(first.rules(), List.of("KHR-LOAD-018"));
   }
 

@@ -66,7 +66,7 @@ public final class ToldTests {
         9,
         buckets,
         true,
-        "zero where K >= 32",
+        "elements are zero where K >= 32",
         1,
         true,
         4,

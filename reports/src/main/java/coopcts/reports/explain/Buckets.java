@@ -36,7 +36,7 @@ public final class Buckets {
   /** Groups by what was said; what is of still other kinds goes together. */
   static final int MOST_GROUPS = 5_000;
 
-  private static final String OTHER = "more kinds than are told apart";
+  private static final String OTHER = "there are more kinds of failures than are kept apart";
 
   private final int failures;
   private final List<Bucket> buckets;
@@ -211,6 +211,7 @@ public final class Buckets {
     private int surprises;
     private Row surprise;
     private final Map<String, Integer> kinds = new LinkedHashMap<>();
+    private final Map<String, VaryingText> texts = new HashMap<>();
 
     private Group(Row first, Fingerprint print) {
       this.print = print;
@@ -231,6 +232,8 @@ public final class Buckets {
       }
       places.merge(of.place(), 1, Integer::sum);
       kinds.merge(of.kind(), 1, Integer::sum);
+      String said = Fingerprint.said(row);
+      texts.computeIfAbsent(of.kind(), _ -> new VaryingText(said)).add(said);
       separation.add(Traits.of(row.name()));
     }
 
@@ -242,6 +245,7 @@ public final class Buckets {
       other.rules.forEach((rule, n) -> rules.merge(rule, n, Integer::sum));
       other.places.forEach((place, n) -> places.merge(place, n, Integer::sum));
       other.kinds.forEach((kind, n) -> kinds.merge(kind, n, Integer::sum));
+      other.texts.forEach((kind, text) -> texts.merge(kind, text, VaryingText::with));
       separation.add(other.separation);
     }
 
@@ -254,9 +258,16 @@ public final class Buckets {
       return !kind.equals(Fingerprint.VALUES) && 2 * kinds.get(kind) >= count;
     }
 
+    /**
+     * What cases of a kind said; what goes together as still other kinds has no text of its own.
+     */
+    private String text(String kind) {
+      return print.kind().equals(OTHER) ? OTHER : texts.get(kind).toString();
+    }
+
     /** What is wrong and where. A pattern that most of the cases do not have is none of them. */
     private String what(String kind, String where) {
-      String what = isPattern(kind) ? kind : "wrong values";
+      String what = isPattern(kind) ? text(kind) : Fingerprint.VALUES;
       String verdict =
           print.verdict() == RecordedVerdict.FAIL
               ? what

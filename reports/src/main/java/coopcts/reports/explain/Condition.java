@@ -74,7 +74,7 @@ public sealed interface Condition {
 
     @Override
     public String words() {
-      return isSquare ? "rows = columns" : "rows are not as many as columns";
+      return isSquare ? "rows = columns" : "rows != columns";
     }
   }
 

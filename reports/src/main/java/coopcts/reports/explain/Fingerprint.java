@@ -4,7 +4,6 @@ package coopcts.reports.explain;
 import coopcts.plan.Verdict;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
-import coopcts.reports.read.Texts;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -26,26 +25,20 @@ public record Fingerprint(
   public static final String LOOKS_LIKE = "; looks like: ";
 
   /** The kind of wrong values without a pattern. */
-  static final String VALUES = "values";
+  static final String VALUES = PatternKind.NONE.of().words();
+
+  private static final String BYTES = "bytes beside the elements are changed";
 
   /** Kinds that name no pattern: another failure of the same system may be their cause. */
-  private static final Set<String> VAGUE = Set.of(VALUES, "bytes beside the elements");
+  private static final Set<String> VAGUE = Set.of(VALUES, BYTES);
 
-  /** A number, or an assertion, of which the digits stay. */
-  private static final Pattern NUMBER =
+  /**
+   * Lines that hold what belongs to others, whichever these are; also as earlier journals say it.
+   */
+  private static final Pattern LINES =
       Pattern.compile(
-          "(?<id>\\b[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)+-\\d+\\b)"
-              + "|(?<![A-Za-z0-9_\\[-])-?\\d[\\d.]*(?:[eE][+-]?\\d+)?");
-
-  /** Lines that hold what belongs to others, whichever these are. */
-  private static final Pattern ORDER = Pattern.compile("^(rows|columns) (swapped|out of place): ");
-
-  /** Words that say where, not what. */
-  private static final Pattern REGION =
-      Pattern.compile(
-          "(every element|(within |the last |even |odd |all (but )?|every )?.{0,12}"
-              + "\\b(rows?|columns?|diagonal)\\b[ \\d,to]*(, (columns?|the last column)[ \\d,to]*)?"
-              + "( alone)?|the diagonal|all but the diagonal)");
+          "^(?:rows|columns) (?:are swapped|hold the values of other (?:rows|columns)"
+              + "|swapped|out of place)(?=: )");
 
   /** What a process was doing when it ended. */
   private static final Pattern UNDER_WAY =
@@ -79,7 +72,7 @@ public record Fingerprint(
       RecordedVerdict verdict, String name, List<String> failed, String message) {
     String[] parts = name.split("\\.");
     Matcher rule = RULE.matcher(message);
-    String kind = kind(verdict, failed, message);
+    String kind = VaryingText.key(said(verdict, failed, message));
     return new Fingerprint(
         verdict,
         rule.find() ? rule.group(1) : "",
@@ -104,44 +97,42 @@ public record Fingerprint(
     return isPattern || isVague();
   }
 
-  private static String kind(RecordedVerdict verdict, List<String> failed, String message) {
+  /**
+   * What was said of a row that is not good, in a sentence with its numbers and names. Rows of one
+   * {@link #kind} differ in these alone.
+   */
+  static String said(Row row) {
+    return said(row.outcome(), row.failedSubcases(), row.message());
+  }
+
+  private static String said(RecordedVerdict verdict, List<String> failed, String message) {
     if (verdict == RecordedVerdict.CRASH) {
       return crash(message);
     }
     if (verdict == RecordedVerdict.TIMEOUT) {
       Matcher phase = UNDER_WAY.matcher(message);
-      return "no end in time" + (phase.find() ? phase.group() : "");
+      return "the case did not end in time" + (phase.find() ? phase.group() : "");
     }
     int at = message.indexOf(LOOKS_LIKE);
     if (at >= 0) {
       String cause = cause(message.substring(at + LOOKS_LIKE.length()));
-      return REGION.matcher(cause).matches() ? VALUES : plain(cause);
+      return Region.isWords(cause) ? VALUES : cause;
     }
     if (MISMATCH.matcher(message).find()) {
-      return message.contains("no store was meant") ? "bytes beside the elements" : VALUES;
+      return message.contains("no store was meant") ? BYTES : VALUES;
     }
-    return plain(withoutSubcase(failed, message));
+    return withoutSubcase(failed, message).replaceFirst(" *\\(and \\d+ more\\)", "").strip();
   }
 
   /** Of the words for a pattern those that say what, not where. */
   private static String cause(String words) {
     String first =
         words.split("; ")[0].replaceFirst(", in (every|the last|instances?|odd|even).*", "");
-    Matcher order = ORDER.matcher(first);
-    if (order.find()) {
-      return order.group(1) + " are " + order.group(2);
-    }
-    if (first.startsWith("clamped to ")) {
-      return "values are clamped to a range";
-    }
     int colon = first.indexOf(": ");
-    boolean isPlace =
-        colon > 0
-            && first.substring(0, colon).matches(".*\\b(rows?|columns?|element|diagonal)\\b.*");
-    if (isPlace) {
-      return first.substring(colon + 2);
-    }
-    return first;
+    String what =
+        colon > 0 && Region.isWords(first.substring(0, colon)) ? first.substring(colon + 2) : first;
+    Matcher lines = LINES.matcher(what);
+    return lines.find() ? lines.group() : what;
   }
 
   private static String withoutSubcase(List<String> failed, String message) {
@@ -153,29 +144,17 @@ public record Fingerprint(
     return message;
   }
 
-  /** A text without what differs from case to case: numbers and quoted names. */
-  private static String plain(String text) {
-    String plain = text.replaceAll("'[^']*'|\"[^\"]*\"", "'...'").replaceAll("0x[0-9a-fA-F]+", "n");
-    plain =
-        NUMBER
-            .matcher(plain)
-            .replaceAll(found -> found.group("id") == null ? "n" : found.group())
-            .replaceAll("\\(and n more\\)", "")
-            .strip();
-    return plain.length() > 160 ? Texts.whole(plain.substring(0, 160)) : plain;
-  }
-
   /** What a process said before it ended without a signal, such as {@code LLVM ERROR: ...}. */
   private static String lastWords(String message) {
     Matcher words = LAST_WORDS.matcher(message);
-    return words.find() ? "the process ended with " + plain(words.group(1)) : "the process ended";
+    return words.find() ? "the process ended with " + words.group(1).strip() : "the process ended";
   }
 
   /** Signal, place in a library and function, whoever wrote the message. */
   private static String crash(String message) {
     StringBuilder kind = new StringBuilder();
     Matcher signal = SIGNAL.matcher(message);
-    kind.append(signal.find() ? signal.group() : lastWords(message));
+    kind.append(signal.find() ? "the process ended by " + signal.group() : lastWords(message));
     Matcher frame = FRAME.matcher(message);
     Matcher library = LIBRARY.matcher(message);
     if (frame.find()) {

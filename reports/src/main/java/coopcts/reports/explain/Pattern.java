@@ -4,10 +4,7 @@ package coopcts.reports.explain;
 /**
  * What wrong elements have in common.
  *
- * @param kind one word for it, the same for all sizes and places
- * @param words for a reader
+ * @param kind the same for all sizes and places
+ * @param words a sentence for a reader; empty where nothing can be said
  */
-public record Pattern(String kind, String words) {
-
-  static final Pattern NONE = new Pattern("values", "");
-}
+public record Pattern(PatternKind kind, String words) {}

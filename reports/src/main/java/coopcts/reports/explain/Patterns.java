@@ -41,10 +41,10 @@ public final class Patterns {
   private final List<byte[]> before;
   private final List<Evidence.Grid> all;
 
-  private Patterns(Look look, Evidence evidence, List<byte[]> before, List<Evidence.Grid> all) {
+  private Patterns(Look look, List<String> names, List<byte[]> before, List<Evidence.Grid> all) {
     this.look = look;
     this.grid = look.grid();
-    this.names = evidence.names();
+    this.names = names;
     this.before = before;
     this.all = all;
   }
@@ -57,24 +57,21 @@ public final class Patterns {
   public static Pattern of(Evidence evidence, List<byte[]> before) {
     List<Look> looks = Look.all(evidence, before);
     if (looks.isEmpty()) {
-      return evidence
-          .violation()
-          .map(words -> new Pattern("property", words))
-          .orElse(new Pattern("bytes", "bytes that no store was meant for"));
+      return evidence.violation().map(PatternKind.PROPERTY::of).orElseGet(PatternKind.BYTES::of);
     }
     List<Evidence.Grid> all = evidence.grids();
     Map<String, List<Look>> found = new LinkedHashMap<>();
     Map<String, Pattern> patterns = new LinkedHashMap<>();
     for (Look look : looks) {
-      Pattern what = new Patterns(look, evidence, before, all).what();
+      Pattern what = of(look, evidence.names(), before, all);
       String key = look.grid().name() + look.rows() + "x" + look.columns() + what.kind();
       found.computeIfAbsent(key, _ -> new ArrayList<>()).add(look);
       patterns.putIfAbsent(key, what);
     }
-    Set<String> kinds = new LinkedHashSet<>();
+    Set<PatternKind> kinds = new LinkedHashSet<>();
     patterns.values().forEach(pattern -> kinds.add(pattern.kind()));
     if (kinds.size() > 1) {
-      kinds.remove("values");
+      kinds.remove(PatternKind.NONE);
     }
     List<String> lines = new ArrayList<>();
     found.forEach(
@@ -86,13 +83,25 @@ public final class Patterns {
           }
         });
     return new Pattern(
-        kinds.size() == 1 ? kinds.iterator().next() : "several", String.join("; ", lines));
+        kinds.size() == 1 ? kinds.iterator().next() : PatternKind.SEVERAL,
+        String.join("; ", lines));
+  }
+
+  /**
+   * What the wrong elements of one grid have in common.
+   *
+   * @param names of the buffers
+   * @param all grids of the run
+   */
+  static Pattern of(Look look, List<String> names, List<byte[]> before, List<Evidence.Grid> all) {
+    return new Patterns(look, names, before, all).what();
   }
 
   private static String words(String where, Pattern what) {
-    return where.isEmpty()
-        ? what.words()
-        : what.words().isEmpty() ? where : where + ": " + what.words();
+    if (where.isEmpty()) {
+      return what.kind() == PatternKind.NONE ? "" : what.words();
+    }
+    return where + ": " + what.words();
   }
 
   private static String instances(List<Look> wrong, List<Evidence.Grid> all) {
@@ -116,10 +125,10 @@ public final class Patterns {
   private Pattern what() {
     List<Optional<Pattern>> guesses =
         List.of(
-            only(State.UNTOUCHED, "untouched", "left as before the run"),
-            only(State.NAN, "nan", "NaN"),
+            only(State.UNTOUCHED, PatternKind.UNTOUCHED),
+            only(State.NAN, PatternKind.NAN),
             copied(),
-            only(State.ZERO, "zero", "zero"),
+            only(State.ZERO, PatternKind.ZERO),
             otherInstance(),
             shifted(),
             lines(),
@@ -130,8 +139,8 @@ public final class Patterns {
             units(),
             addend(),
             factor(),
-            only(State.MOVED, "moved", "each holds another element's value"));
-    return guesses.stream().flatMap(Optional::stream).findFirst().orElse(Pattern.NONE);
+            only(State.MOVED, PatternKind.MOVED));
+    return guesses.stream().flatMap(Optional::stream).findFirst().orElseGet(PatternKind.NONE::of);
   }
 
   private boolean allWrong(IntPredicate guess) {
@@ -139,12 +148,12 @@ public final class Patterns {
         && IntStream.range(0, look.size()).filter(i -> look.at(i).isWrong()).allMatch(guess);
   }
 
-  private Optional<Pattern> when(boolean holds, String kind, String words) {
-    return holds ? Optional.of(new Pattern(kind, words)) : Optional.empty();
+  private static Optional<Pattern> when(boolean holds, PatternKind kind, Object... values) {
+    return holds ? Optional.of(kind.of(values)) : Optional.empty();
   }
 
-  private Optional<Pattern> only(State state, String kind, String words) {
-    return when(allWrong(i -> look.at(i) == state), kind, words);
+  private Optional<Pattern> only(State state, PatternKind kind) {
+    return when(allWrong(i -> look.at(i) == state), kind);
   }
 
   private long got(int i) {
@@ -169,17 +178,14 @@ public final class Patterns {
     String name = names.get(is.buffer());
     Optional<Copies.Source> expected = copies(bytes, this::wanted);
     if (expected.isEmpty()) {
-      return Optional.of(new Pattern("contents", "the contents of " + name));
+      return Optional.of(PatternKind.CONTENTS.of(name));
     }
     Copies.Source should = expected.get();
     if (is.buffer() != should.buffer()) {
-      return Optional.of(
-          new Pattern(
-              "buffer",
-              "the contents of %s, not of %s".formatted(name, names.get(should.buffer()))));
+      return Optional.of(PatternKind.BUFFER.of(name, names.get(should.buffer())));
     }
     if (is.row() == should.column() && is.column() == should.row()) {
-      return Optional.of(new Pattern("order", "as if rows and columns were exchanged"));
+      return Optional.of(PatternKind.TRANSPOSED.of());
     }
     boolean isColumnMajor =
         Math.abs(should.column()) != bytes
@@ -190,25 +196,14 @@ public final class Patterns {
     long step = isColumnMajor ? is.row() : is.column();
     long proper = isColumnMajor ? should.row() : should.column();
     if (step != proper && stride != meant) {
-      return Optional.of(
-          new Pattern(
-              "order",
-              "as if the %s were %s: lines %d bytes apart, elements %d, not %d and %d"
-                  .formatted("other order", "meant", stride, step, meant, proper)));
+      return Optional.of(PatternKind.ORDER.of(stride, step, meant, proper));
     }
     if (stride != meant) {
-      return Optional.of(
-          new Pattern(
-              "stride",
-              "as if the stride were %d elements, not %d"
-                  .formatted(stride / bytes, meant / bytes)));
+      return Optional.of(PatternKind.STRIDE.of(stride / bytes, meant / bytes));
     }
     long away = is.start() - should.start();
     return Optional.of(
-        new Pattern(
-            "offset",
-            "as if %s began %d elements %s"
-                .formatted(name, Math.abs(away) / bytes, away < 0 ? "earlier" : "later")));
+        (away < 0 ? PatternKind.EARLIER : PatternKind.LATER).of(name, Math.abs(away) / bytes));
   }
 
   private boolean isWhole() {
@@ -231,7 +226,7 @@ public final class Patterns {
           && other.rows() == grid.rows()
           && other.columns() == grid.columns()
           && allWrong(i -> other.expected()[i] == got(i))) {
-        return Optional.of(new Pattern("instance", "the values of instance " + other.instance()));
+        return Optional.of(PatternKind.INSTANCE.of(other.instance()));
       }
     }
     return Optional.empty();
@@ -254,11 +249,11 @@ public final class Patterns {
         int right = from % columns - moved % columns;
         if (isShift(down, right)) {
           return Optional.of(
-              new Pattern(
-                  "shift",
-                  (down == 0 ? "" : "rows shifted by " + -down)
-                      + (down != 0 && right != 0 ? ", " : "")
-                      + (right == 0 ? "" : "columns shifted by " + -right)));
+              right == 0
+                  ? PatternKind.ROWS_SHIFTED.of(-down)
+                  : down == 0
+                      ? PatternKind.COLUMNS_SHIFTED.of(-right)
+                      : PatternKind.BOTH_SHIFTED.of(-down, -right));
         }
       }
     }
@@ -288,15 +283,15 @@ public final class Patterns {
   /** Whole rows or columns that hold others. */
   private Optional<Pattern> lines() {
     int columns = grid.columns();
-    return lines("row", grid.rows(), columns, (line, at) -> line * columns + at)
-        .or(() -> lines("column", columns, grid.rows(), (line, at) -> at * columns + line));
+    return lines(true, grid.rows(), columns, (line, at) -> line * columns + at)
+        .or(() -> lines(false, columns, grid.rows(), (line, at) -> at * columns + line));
   }
 
   private interface Place {
     int of(int line, int at);
   }
 
-  private Optional<Pattern> lines(String what, int count, int length, Place place) {
+  private Optional<Pattern> lines(boolean areRows, int count, int length, Place place) {
     if (look.count(State.MOVED) == 0 || count < 2 || length < 2) {
       return Optional.empty();
     }
@@ -323,10 +318,12 @@ public final class Patterns {
     Set<Integer> sources = new TreeSet<>(from.values());
     if (sources.size() == 1) {
       return Optional.of(
-          new Pattern("repeated", "%s %d again".formatted(what, sources.iterator().next())));
+          (areRows ? PatternKind.ROW_REPEATED : PatternKind.COLUMN_REPEATED)
+              .of(sources.iterator().next()));
     }
     boolean areSwapped =
         from.entrySet().stream().allMatch(e -> e.getKey().equals(from.get(e.getValue())));
+    String what = areRows ? "row" : "column";
     String text =
         from.entrySet().stream()
             .filter(e -> !areSwapped || e.getKey() < e.getValue())
@@ -338,9 +335,10 @@ public final class Patterns {
                         : "%s %d holds %s %d".formatted(what, e.getKey(), what, e.getValue()))
             .collect(Collectors.joining(", "));
     return Optional.of(
-        new Pattern(
-            areSwapped ? "swapped" : "permuted",
-            "%ss %s%s".formatted(what, areSwapped ? "swapped: " : "out of place: ", text)));
+        (areRows
+                ? areSwapped ? PatternKind.ROWS_SWAPPED : PatternKind.ROWS_MIXED
+                : areSwapped ? PatternKind.COLUMNS_SWAPPED : PatternKind.COLUMNS_MIXED)
+            .of(text));
   }
 
   private Optional<Pattern> swapped() {
@@ -348,25 +346,25 @@ public final class Patterns {
     if (grid.rows() == columns
         && look.count(State.MOVED) > 0
         && allWrong(i -> wanted(i % columns * columns + i / columns) == got(i))) {
-      return Optional.of(new Pattern("order", "as if rows and columns were exchanged"));
+      return Optional.of(PatternKind.TRANSPOSED.of());
     }
     return when(
         allWrong(i -> look.source(i) >= 0 && got(look.source(i)) == wanted(i)),
-        "swapped",
-        "pairs of elements swapped");
+        PatternKind.PAIRS_SWAPPED);
   }
 
   private Optional<Pattern> signs() {
     if (grid.format() instanceof FloatFormat real) {
       boolean flipped = allWrong(i -> got(i) == (wanted(i) ^ real.signBit()));
       boolean lost = flipped && allWrong(i -> real.isNegative(wanted(i)));
-      return when(flipped, lost ? "sign_lost" : "sign", lost ? "sign lost" : "sign changed");
+      return when(flipped, lost ? PatternKind.SIGN_LOST : PatternKind.SIGN_CHANGED);
     }
     IntegerFormat whole = (IntegerFormat) grid.format();
     return when(
         whole.isSigned() && allWrong(i -> whole.wrap(-wanted(i)) == got(i)),
-        "sign",
-        allWrong(i -> whole.value(wanted(i)) < 0) ? "sign lost" : "sign changed");
+        allWrong(i -> whole.value(wanted(i)) < 0)
+            ? PatternKind.SIGN_LOST
+            : PatternKind.SIGN_CHANGED);
   }
 
   /** Floats that went through a narrower format, or toward zero. */
@@ -385,11 +383,10 @@ public final class Patterns {
         if (narrow.mantissaBits() < real.mantissaBits()
             && allWrong(i -> got(i) == through(real, narrow, rounding, wanted(i)))) {
           return Optional.of(
-              new Pattern(
-                  "rounded",
-                  "rounded to "
-                      + narrow.name()
-                      + (rounding == Rounding.TOWARD_ZERO ? ", toward zero" : "")));
+              (rounding == Rounding.TOWARD_ZERO
+                      ? PatternKind.ROUNDED_TOWARD_ZERO
+                      : PatternKind.ROUNDED)
+                  .of(narrow.name()));
         }
       }
     }
@@ -410,11 +407,10 @@ public final class Patterns {
         long mask = (1L << kept) - 1;
         int shift = 64 - kept;
         if (allWrong(i -> got(i) == (wanted(i) & mask))) {
-          return Optional.of(new Pattern("bits", "only the low %d bits".formatted(kept)));
+          return Optional.of(PatternKind.LOW_BITS.of(kept));
         }
         if (allWrong(i -> got(i) == whole.wrap(wanted(i) << shift >> shift))) {
-          return Optional.of(
-              new Pattern("bits", "only the low %d bits, with their sign".formatted(kept)));
+          return Optional.of(PatternKind.LOW_BITS_SIGNED.of(kept));
         }
       }
       long least =
@@ -436,13 +432,13 @@ public final class Patterns {
                 i ->
                     whole.value(wanted(i)) > most && whole.value(got(i)) == most
                         || whole.value(wanted(i)) < least && whole.value(got(i)) == least);
-        return when(isClamp, "clamped", "clamped to the range %d to %d".formatted(least, most));
+        return when(isClamp, PatternKind.CLAMPED, least, most);
       }
     }
     for (int lost = 1; lost < bits / 2; lost++) {
       long mask = -1L << lost;
       if (allWrong(i -> got(i) == (wanted(i) & mask))) {
-        return Optional.of(new Pattern("bits", "the lowest %d bits lost".formatted(lost)));
+        return Optional.of(PatternKind.LOST_BITS.of(lost));
       }
     }
     return Optional.empty();
@@ -456,12 +452,13 @@ public final class Patterns {
             .max()
             .orElse(Double.POSITIVE_INFINITY);
     boolean isFloat = grid.format() instanceof FloatFormat;
-    return when(
-        most <= FEW,
-        "units",
+    if (most > FEW) {
+      return Optional.empty();
+    }
+    return Optional.of(
         most == 1
-            ? isFloat ? "off by one ULP" : "off by one"
-            : "off by at most %d%s".formatted((long) most, isFloat ? " ULP" : ""));
+            ? (isFloat ? PatternKind.ONE_ULP : PatternKind.ONE).of()
+            : (isFloat ? PatternKind.FEW_ULP : PatternKind.FEW).of((long) most));
   }
 
   /** What is missing is what another buffer holds. */
@@ -474,14 +471,8 @@ public final class Patterns {
           copies(grid.format().bits() / 8, i -> sign.applyAsLong(difference(i)));
       if (source.isPresent()) {
         return Optional.of(
-            new Pattern(
-                "addend",
-                "%s %s"
-                    .formatted(
-                        names.get(source.get().buffer()),
-                        sign.applyAsLong(1) == 1
-                            ? "left out of the sum"
-                            : "added once too often")));
+            (sign.applyAsLong(1) == 1 ? PatternKind.ADDEND_MISSING : PatternKind.ADDEND_TWICE)
+                .of(names.get(source.get().buffer())));
       }
     }
     return Optional.empty();
@@ -510,9 +501,12 @@ public final class Patterns {
         factor = one;
       }
     }
-    return when(
-        look.wrong() > 2 && !Double.isNaN(factor) && !Double.isInfinite(factor),
-        "factor",
-        factor == 2 ? "twice as much" : factor == 0.5 ? "half as much" : "multiplied by " + factor);
+    if (look.wrong() <= 2 || Double.isNaN(factor) || Double.isInfinite(factor)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        factor == 2
+            ? PatternKind.TWICE.of()
+            : factor == 0.5 ? PatternKind.HALF.of() : PatternKind.FACTOR.of(factor));
   }
 }

@@ -9,6 +9,19 @@ import java.util.stream.IntStream;
 /** Where in a grid the wrong elements are, in words. */
 final class Region {
 
+  /** Rows or columns as {@link #named} has them, and as earlier journals do. */
+  private static final String LINES =
+      "(?:(?:the last|even|odd|all|one|every \\d+\\.) )?(?:\\d+ of \\d+ )?(?:row|column)s?"
+          + "(?: in \\d+)?,?(?: [\\d, to]*\\d)?(?:,? from (?:row |column )?\\d+ on)?";
+
+  private static final java.util.regex.Pattern WORDS =
+      java.util.regex.Pattern.compile(
+          "every element|(?:all but )?the diagonal|(?:within )?"
+              + LINES
+              + "(?:, "
+              + LINES
+              + ")?(?: alone)?");
+
   /** How much of a region must be wrong before it is called by its name. */
   private static final double COVERED = 0.75;
 
@@ -35,6 +48,11 @@ final class Region {
     String words = of(look);
     return "%s of %dx%d"
         .formatted(words.isEmpty() ? "scattered" : words, look.rows(), look.columns());
+  }
+
+  /** Whether a text is a region's words and nothing else. */
+  static boolean isWords(String text) {
+    return WORDS.matcher(text).matches();
   }
 
   /** The region's words, or empty where the wrong elements are scattered. */
@@ -133,7 +151,7 @@ final class Region {
     if (isEven && lines.size() > 2) {
       return step == 2
           ? (lines.getFirst() % 2 == 0 ? "even " : "odd ") + what + "s"
-          : "every %d. %s from %d on".formatted(step, what, lines.getFirst());
+          : "one %s in %d, from %s %d on".formatted(what, step, what, lines.getFirst());
     }
     return lines.size() <= 8
         ? what + "s " + String.join(", ", lines.stream().map(Object::toString).toList())

@@ -20,7 +20,7 @@ pages.buckets = {
       return words((bucket.text + " " + wordsOf(bucket.outcome)).toLowerCase()) && (!query.device || runs.some(n => site.devices[site.runs[n].device].id === query.device))
         && (!query.verdict || bucket.outcome === query.verdict) && (query.state === "all" || (query.state === "gone" ? !open : open));
     });
-    return html`<h1>Causes</h1><p class="lead">What is not good by its probable causes: what the wrong values have in common, or what was said, without numbers.</p>
+    return html`<h1>Causes</h1><p class="lead">Failures and warnings by their probable causes: what wrong values have in common, or what was said.</p>
       <div class="tools"><${Search} label="Search" hint="words of the message" value=${query.q || ""} change=${q => filter({q})} />
         <${Select} label="State" value=${query.state || ""} options=${[["", "in a newest run"], ["gone", "gone"], ["all", "all"]]} change=${state => filter({state})} />
         <${Select} label="Verdict" value=${query.verdict || ""} options=${[["", "any"], ...[...new Set(site.buckets.map(bucket => bucket.outcome))].map(letter => [letter, wordsOf(letter)])]} change=${verdict => filter({verdict})} />

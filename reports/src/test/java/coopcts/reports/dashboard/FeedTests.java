@@ -103,7 +103,7 @@ public final class FeedTests {
     assertEquals(titles, changes);
     assertEquals(feed.path("home_page_url").asString(), ADDRESS);
     assertTrue(
-        feed.path("items").get(0).path("content_text").asString().contains("wrong values"),
+        feed.path("items").get(0).path("content_text").asString().contains("values are wrong"),
         feed.toString());
     NodeList items =
         DocumentBuilderFactory.newInstance()

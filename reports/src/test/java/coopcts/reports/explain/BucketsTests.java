@@ -9,6 +9,7 @@ import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** Failures of one cause are one bucket, and their names say what they share. */
@@ -32,8 +33,8 @@ public final class BucketsTests {
 
   private static String stride(int is) {
     return "padded: result+96 (instance 0, row 1, column 0): expected 1.0 (0x3c00), got 2.0"
-        + " (0x4000), 1024 ULP [KHR-LOAD-018] (and 959 more); looks like: rows 1 to 15: as if the"
-        + " stride were "
+        + " (0x4000), 1024 ULP [KHR-LOAD-018] (and 959 more); looks like: rows 1 to 15: memory is"
+        + " accessed as if the stride were "
         + is
         + " elements, not 24, in every instance";
   }
@@ -49,9 +50,9 @@ public final class BucketsTests {
                 result("khr.load.float16.a.buffer", RecordedVerdict.PASS, "")));
     assertEquals(buckets.headline(), "2 failures, 1 cause");
     Buckets.Bucket only = buckets.buckets().getFirst();
-    assertEquals(only.kind(), "as if the stride were n elements, not n");
+    assertEquals(only.kind(), "memory is accessed as if the stride were n elements, not n");
     assertEquals(only.rules(), List.of("KHR-LOAD-018"));
-    assertEquals(only.what(), "as if the stride were n elements, not n");
+    assertEquals(only.what(), "memory is accessed as if the stride were 16 or 32 elements, not 24");
     assertEquals(only.support(), "", "two passing cases prove nothing");
   }
 
@@ -69,21 +70,54 @@ public final class BucketsTests {
         "row n has no M, N and K that are powers of two [API-PROP-009]");
   }
 
-  /** A title says what is wrong; which rows and which bounds stands in the message of each case. */
+  /** A title says what is wrong with the values of all cases, and leaves places to the messages. */
   @Test
-  public void titlesHaveNoLinesAndBounds() {
+  public void titlesSayWhatIsWrong() {
     String miss = "first: result+0 (instance 0, row 0, column 0): expected 1, got 2 [KHR-OP-005]";
     for (String[] text :
         new String[][] {
-          {"rows out of place: row 3 holds row 5, row 4 holds row 6", "rows are out of place"},
-          {"columns swapped: 0 with 1, 2 with 3, in every instance", "columns are swapped"},
-          {"clamped to the range -128 to 127", "values are clamped to a range"}
+          {
+            "rows hold the values of other rows: row 3 holds row 5, row 4 holds row 6",
+            "rows hold the values of other rows"
+          },
+          {"columns are swapped: 0 with 1, 2 with 3, in every instance", "columns are swapped"},
+          {
+            "one row in 4, from row 3 on: values are clamped to at least -128 and at most 127",
+            "values are clamped to at least -128 and at most 127"
+          },
+          {"rows 8 to 15: values are wrong, in odd instances only", "values are wrong"},
+          {"rows 8 to 15, columns 2, 5, 7", "values are wrong"},
+          {"every 4. column from 3 on, in every instance", "values are wrong"},
+          {
+            "row 15, column 15 is owned by no invocation",
+            "row 15, column 15 is owned by no invocation"
+          }
         }) {
-      Fingerprint fingerprint =
-          Fingerprint.of(
-              result("khr.load.float16", RecordedVerdict.FAIL, miss + "; looks like: " + text[0]));
-      assertEquals(fingerprint.kind(), text[1]);
+      Row row = result("khr.load.float16", RecordedVerdict.FAIL, miss + "; looks like: " + text[0]);
+      assertEquals(Buckets.of(List.of(row)).buckets().getFirst().what(), text[1]);
     }
+  }
+
+  /** Numbers of all cases stand in the title; there is no placeholder. */
+  @Test
+  public void titlesHaveTheNumbersOfAllCases() {
+    List<Row> rows =
+        Stream.of(2, 64, 8, 16, 32)
+            .map(
+                side ->
+                    result(
+                        "khr.report." + side,
+                        RecordedVerdict.FAIL,
+                        "row %d of float16 has no use 'x%d' at 0x%x [API-PROP-009]"
+                            .formatted(side, side, side)))
+            .toList();
+    assertEquals(
+        Buckets.of(rows).buckets().getFirst().what(),
+        "row 2 to 64 of float16 has no use 'x2' or others at 0x2 or others [API-PROP-009]");
+    assertEquals(
+        Buckets.of(rows.subList(0, 3)).buckets().getFirst().what(),
+        "row 2, 8 or 64 of float16 has no use 'x2', 'x64' or 'x8' at 0x2, 0x40 or 0x8"
+            + " [API-PROP-009]");
   }
 
   /** Rules that read alike and rest on other cases are of two causes. */
@@ -95,7 +129,7 @@ public final class BucketsTests {
             result(
                 "khr.load.b",
                 RecordedVerdict.FAIL,
-                stride(16).replaceFirst("as if.*not 24", "values are swapped")));
+                stride(16).replaceFirst("memory is.*not 24", "values are swapped")));
     List<String> ids = Buckets.of(rows).buckets().stream().map(Buckets.Bucket::id).toList();
     assertEquals(ids.size(), 2);
     Causes.Where one = new Causes.Where("where columns >= 16", "all 6", List.of("x"), List.of());
@@ -149,7 +183,8 @@ public final class BucketsTests {
                 result("khr.moves.c", RecordedVerdict.FAIL, "the driver refuses the shader: X")));
     assertEquals(buckets.headline(), "3 failures, 2 causes");
     assertEquals(
-        buckets.buckets().getFirst().title(), "CRASH: SIGSEGV in libvulkan_lvp.so+0x2d3b48");
+        buckets.buckets().getFirst().title(),
+        "CRASH: the process ended by SIGSEGV in libvulkan_lvp.so+0x2d3b48");
   }
 
   /** A process that ended without a signal is called by what it said. */
@@ -165,7 +200,7 @@ public final class BucketsTests {
     assertEquals(
         buckets.buckets().stream().map(Buckets.Bucket::title).toList(),
         List.of(
-            "CRASH: the process ended with LLVM ERROR: Cannot select: n: v8i16",
+            "CRASH: the process ended with LLVM ERROR: Cannot select: 0x55d or 0x77e: v8i16",
             "CRASH: the process ended with LLVM ERROR: out of memory"));
   }
 
@@ -182,7 +217,7 @@ public final class BucketsTests {
                 result("khr.gemm.float16", RecordedVerdict.FAIL, values),
                 result("khr.gemm.uint8", RecordedVerdict.FAIL, values)));
     assertEquals(buckets.headline(), "3 failures, 1 cause");
-    assertEquals(buckets.buckets().getFirst().what(), "wrong values");
+    assertEquals(buckets.buckets().getFirst().what(), "values are wrong");
   }
 
   /** What was called alike is called by where it is. */

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import coopcts.reports.read.Texts;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What several cases said that differs in numbers, addresses and quoted names alone. It shows what
+ * they said with the values of all of them: {@code the stride is 8, 16 or 32}.
+ */
+final class VaryingText {
+
+  /** Values that are listed; of more numbers there are the least and the greatest. */
+  private static final int LISTED = 3;
+
+  /** Characters that are enough to know a text by. */
+  private static final int LONGEST = 160;
+
+  /**
+   * A quoted name, an address, or a number. Digits of a type, of an assertion, and of a place in a
+   * library stay.
+   */
+  private static final Pattern SLOT =
+      Pattern.compile(
+          "(?<id>\\b[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)+-\\d+\\b)"
+              + "|(?<name>'[^']*'|\"[^\"]*\")|(?<address>(?<!\\+)0x[0-9a-fA-F]+)"
+              + "|(?<number>(?<![A-Za-z0-9_.+\\[-])-?\\d+(?:\\.\\d+)*(?:[eE][+-]?\\d+)?)");
+
+  /** One place of the text: numbers, addresses or names, of the cases in order. */
+  private static final class Slot {
+    private final boolean isNumber;
+    private final Set<String> values = new LinkedHashSet<>();
+    private BigDecimal least;
+    private BigDecimal most;
+    private boolean hasMore;
+
+    private Slot(boolean isNumber) {
+      this.isNumber = isNumber;
+    }
+
+    private void add(String value) {
+      if (values.size() <= LISTED) {
+        values.add(value);
+      } else {
+        hasMore |= !values.contains(value);
+      }
+      if (isNumber) {
+        BigDecimal number = new BigDecimal(value);
+        least = least == null ? number : least.min(number);
+        most = most == null ? number : most.max(number);
+      }
+    }
+
+    private void add(Slot other) {
+      other.values.forEach(this::add);
+      hasMore |= other.hasMore;
+      if (isNumber && other.isNumber) {
+        least = least.min(other.least);
+        most = most.max(other.most);
+      }
+    }
+
+    @Override
+    public String toString() {
+      if (values.size() > LISTED || hasMore) {
+        return isNumber
+            ? least.toPlainString() + " to " + most.toPlainString()
+            : values.iterator().next() + " or others";
+      }
+      List<String> all =
+          isNumber
+              ? values.stream().map(BigDecimal::new).sorted().map(Object::toString).toList()
+              : List.copyOf(values);
+      return all.size() == 1
+          ? all.getFirst()
+          : String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.getLast();
+    }
+  }
+
+  private final List<String> fixed = new ArrayList<>();
+  private final List<Slot> slots = new ArrayList<>();
+
+  /** What the first case said. */
+  VaryingText(String text) {
+    int from = 0;
+    for (Matcher slot = SLOT.matcher(text); slot.find(); ) {
+      if (slot.group("id") == null) {
+        fixed.add(text.substring(from, slot.start()));
+        slots.add(new Slot(isNumber(slot)));
+        from = slot.end();
+      }
+    }
+    fixed.add(text.substring(from));
+    add(text);
+  }
+
+  /** A version such as 19.1.7 is no number. */
+  private static boolean isNumber(Matcher slot) {
+    String number = slot.group("number");
+    return number != null && number.indexOf('.') == number.lastIndexOf('.');
+  }
+
+  /** Adds what another case said, if it has the same key. */
+  void add(String text) {
+    int at = 0;
+    for (Matcher slot = SLOT.matcher(text); slot.find(); ) {
+      if (slot.group("id") == null && at < slots.size()) {
+        slots.get(at++).add(slot.group());
+      }
+    }
+  }
+
+  /** Adds what other cases said that has the same key. */
+  VaryingText with(VaryingText other) {
+    for (int at = 0; at < Math.min(slots.size(), other.slots.size()); at++) {
+      slots.get(at).add(other.slots.get(at));
+    }
+    return this;
+  }
+
+  /** The text without what differs from case to case, cut where it is long. */
+  static String key(String text) {
+    String key =
+        SLOT.matcher(text)
+            .replaceAll(
+                found ->
+                    Matcher.quoteReplacement(
+                        found.group("id") != null
+                            ? found.group()
+                            : found.group("name") != null ? "'...'" : "n"));
+    return key.length() > LONGEST ? Texts.whole(key.substring(0, LONGEST)) : key;
+  }
+
+  /** The text with the values of all cases, cut where it is long. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(fixed.getFirst());
+    for (int i = 0; i < slots.size(); i++) {
+      text.append(slots.get(i)).append(fixed.get(i + 1));
+    }
+    return text.length() > LONGEST
+        ? Texts.whole(text.substring(0, LONGEST)) + "…"
+        : text.toString();
+  }
+}
