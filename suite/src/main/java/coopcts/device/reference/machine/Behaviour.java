@@ -39,8 +39,15 @@ public record Behaviour(
           new Violations(1));
 
   /**
-   * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of
-   * buffers, stores to one place or coordinates outside of tensors, which the bug itself may cause.
+   * A device. One with a planted fault neither looks for races nor checks accesses outside of
+   * buffers, stores to one place and coordinates outside of tensors: a driver would not either, and
+   * the fault itself may cause them.
+   *
+   * @param freedom its choices
+   * @param fault what it does wrong, or {@link ActiveFault#NONE}
+   * @param unchecked rules that it does not check
+   * @param blocks blocks of instructions that a dispatch may execute
+   * @return the behaviour, in which the first violation ends the shader
    */
   public static Behaviour of(
       Freedom freedom, ActiveFault fault, Set<Check> unchecked, long blocks) {
@@ -55,7 +62,12 @@ public record Behaviour(
     return new Behaviour(freedom, fault, off, blocks, Watch.NONE, new Violations(1));
   }
 
-  /** The same, watched, and with more left unchecked. */
+  /**
+   * {@return the same behaviour, watched and with fewer checks}
+   *
+   * @param by receives what is executed
+   * @param more kinds of checks that are switched off too
+   */
   public Behaviour watched(Watch by, Set<Check> more) {
     Set<Check> off = EnumSet.noneOf(Check.class);
     off.addAll(unchecked);
@@ -63,17 +75,25 @@ public record Behaviour(
     return new Behaviour(freedom, fault, off, blocks, by, violations);
   }
 
-  /** The same with another freedom. */
+  /**
+   * {@return the same behaviour with other choices}
+   *
+   * @param other the choices
+   */
   public Behaviour with(Freedom other) {
     return new Behaviour(other, fault, unchecked, blocks, watch, violations);
   }
 
-  /** The same, gathering so many broken rules. */
+  /**
+   * {@return the same behaviour, which goes on after broken rules}
+   *
+   * @param most number of violations after which the shader ends
+   */
   public Behaviour gathering(int most) {
     return new Behaviour(freedom, fault, unchecked, blocks, watch, new Violations(most));
   }
 
-  /** The same without the fault, and with broken rules of its own. */
+  /** {@return the same behaviour without the planted fault, with its own list of violations} */
   public Behaviour sound() {
     return new Behaviour(
         freedom, ActiveFault.NONE, unchecked, blocks, Watch.NONE, new Violations(1));
@@ -84,16 +104,19 @@ public record Behaviour(
   }
 
   /**
-   * Whether what is undefined is followed through scalars and vectors. With a planted fault it is
-   * not: what a fault leaves out is no rule that the shader breaks.
+   * {@return whether undefined values are followed through scalars and vectors} With a planted
+   * fault they are not: what a fault leaves out is no rule that the shader breaks.
    */
   public boolean followsUndefined() {
     return checks(Check.INITIALIZATION) && !fault.isOn();
   }
 
   /**
-   * Reports that a shader broke a rule; returns where the rule is not checked.
+   * Reports that a shader broke a rule. It returns where the rule is not checked or violations are
+   * gathered.
    *
+   * @param check the kind of rule
+   * @param message assertion or section, and what happened
    * @throws SpirvException where it is, and the first broken rule ends the shader
    */
   public void violated(Check check, String message) {
@@ -103,9 +126,12 @@ public record Behaviour(
   }
 
   /**
-   * The same, of a variable or another subject.
+   * Reports that a shader broke a rule on a variable or another subject. It returns where the rule
+   * is not checked or violations are gathered.
    *
+   * @param check the kind of rule
    * @param subject what tells violations at one place apart
+   * @param message assertion or section, and what happened
    */
   public void violated(Check check, String subject, String message) {
     if (checks(check)) {
@@ -114,9 +140,10 @@ public record Behaviour(
   }
 
   /**
-   * Reports a pointer that is not what an instruction claims of it.
+   * Reports a pointer that is less aligned than an instruction claims.
    *
-   * @param claimed what it is a multiple of by the instruction's Aligned operand
+   * @param pointer the address
+   * @param claimed bytes of the instruction's Aligned operand, at least 1
    */
   public void requireAligned(long pointer, int claimed) {
     if (pointer % claimed != 0) {

@@ -16,7 +16,13 @@ import java.util.SortedMap;
 public record BufferArray(
     String name, String place, int count, SortedMap<Integer, Long> addresses) {
 
-  /** The addresses of the elements that the active invocations ask for. */
+  /**
+   * The addresses of the elements that the active invocations select.
+   *
+   * @param elements index of the element, for all invocations
+   * @param machine the workgroup
+   * @return an address for each invocation
+   */
   public long[] at(long[] elements, Machine machine) {
     if (Lanes.isUniform(elements)) {
       return Lanes.uniform(address(elements[0], machine));

@@ -5,6 +5,13 @@ package coopcts.device.reference.machine;
 @FunctionalInterface
 public interface Calls {
 
-  /** Calls a function for the active invocations; null where it returns nothing. */
+  /**
+   * Calls a function for the active invocations.
+   *
+   * @param function id of the function
+   * @param arguments values, one for each parameter (see {@link Lanes})
+   * @param machine the workgroup
+   * @return the result's value, or null for a function without a result
+   */
   Object call(int function, Object[] arguments, Machine machine);
 }

@@ -5,6 +5,7 @@ package coopcts.device.reference.machine;
 public final class EndlessException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /** Makes the exception. Its message names no place. */
   public EndlessException() {
     super("the shader does not end");
   }

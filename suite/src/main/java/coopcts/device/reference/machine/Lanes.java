@@ -12,14 +12,31 @@ public final class Lanes {
 
   private Lanes() {}
 
+  /**
+   * {@return an invocation's bit pattern}
+   *
+   * @param scalar of one element or one for each invocation
+   * @param lane number of the invocation, from 0
+   */
   public static long get(long[] scalar, int lane) {
     return scalar.length == 1 ? scalar[0] : scalar[lane];
   }
 
+  /**
+   * {@return whether the array has a single element, which all invocations share}
+   *
+   * @param scalar bit patterns
+   */
   public static boolean isUniform(long[] scalar) {
     return scalar.length == 1;
   }
 
+  /**
+   * {@return a new array with one element for each invocation}
+   *
+   * @param scalar of one element or one for each invocation
+   * @param lanes number of invocations
+   */
   public static long[] spread(long[] scalar, int lanes) {
     if (scalar.length == lanes) {
       return scalar.clone();
@@ -29,7 +46,14 @@ public final class Lanes {
     return all;
   }
 
-  /** The fresh value in active lanes, the old one elsewhere. */
+  /**
+   * The fresh value in active invocations, the old one in all others.
+   *
+   * @param old value of the same type, or null for none
+   * @param fresh value for the active ones
+   * @param machine whose mask counts
+   * @return a new value, or the fresh one where all invocations are active
+   */
   public static Object merge(Object old, Object fresh, Machine machine) {
     if (machine.full() || old == null) {
       return fresh;
@@ -56,7 +80,15 @@ public final class Lanes {
     };
   }
 
-  /** The composite with the part at an index path replaced. */
+  /**
+   * A composite with one part replaced; the original stays as it was.
+   *
+   * @param composite nested arrays of parts
+   * @param path indices from the outermost part inwards
+   * @param depth indices of the path that are already followed, 0 for a caller
+   * @param part new value at the end of the path
+   * @return a copy along the path
+   */
   public static Object insert(Object composite, int[] path, int depth, Object part) {
     if (depth == path.length) {
       return part;
@@ -66,6 +98,11 @@ public final class Lanes {
     return copy;
   }
 
+  /**
+   * {@return a scalar that all invocations share}
+   *
+   * @param value its bit pattern
+   */
   public static long[] uniform(long value) {
     return new long[] {value};
   }

@@ -47,6 +47,18 @@ public final class Machine {
   private final int[] subgroupSharedBarriers;
   private final int[] subgroupBufferBarriers;
 
+  /**
+   * Makes a workgroup in which all invocations are active.
+   *
+   * @param lanes number of invocations
+   * @param subgroupSize invocations of a full subgroup
+   * @param ownership which invocation owns which components
+   * @param memory that has addresses
+   * @param registers values by id, constants already set; changed in place
+   * @param behaviour of the device
+   * @param workgroup its number in the dispatch
+   * @param calls executes functions of the module
+   */
   public Machine(
       int lanes,
       int subgroupSize,
@@ -72,29 +84,38 @@ public final class Machine {
     this.subgroupBufferBarriers = new int[subgroupSharedBarriers.length];
   }
 
+  /** {@return the number of invocations in the workgroup} */
   public int lanes() {
     return lanes;
   }
 
+  /** {@return the behaviour of the device that runs it} */
   public Behaviour behaviour() {
     return behaviour;
   }
 
-  /** What values were before they were rounded. */
+  /** {@return what values were before they were rounded} */
   public Ancestry ancestry() {
     return ancestry;
   }
 
+  /** {@return the planted fault, or {@link ActiveFault#NONE}} */
   public ActiveFault fault() {
     return behaviour.fault();
   }
 
-  /** The running number of the workgroup. */
+  /** {@return the number of the workgroup in the dispatch, from 0} */
   public int workgroup() {
     return workgroup;
   }
 
-  /** How often an instruction was executed before, as far as it was asked for each time. */
+  /**
+   * How often an instruction was executed before. It counts only calls for instance 0.
+   *
+   * @param i the instruction
+   * @param instance number of the scope instance
+   * @return the number of earlier executions, 0 for the first
+   */
   public int visit(Instruction i, int instance) {
     int before = visits.getOrDefault(i, 0);
     if (instance == 0) {
@@ -103,7 +124,16 @@ public final class Machine {
     return instance == 0 ? before : Math.max(0, before - 1);
   }
 
-  /** Lets the fault that is switched on, if any, spoil the elements of a new matrix. */
+  /**
+   * Lets the planted fault, if one is switched on, change the elements of a new matrix.
+   *
+   * @param i the instruction that made it
+   * @param action what the instruction does
+   * @param type of the new matrix
+   * @param tile its elements, row-major, changed in place
+   * @param source the operand that it comes from, or null
+   * @param instance number of the scope instance
+   */
   public void wrong(
       Instruction i,
       MatrixEvent.Action action,
@@ -130,7 +160,12 @@ public final class Machine {
     }
   }
 
-  /** What else is so while an instruction is executed. */
+  /**
+   * {@return the circumstances under which an instruction is executed: those of the pipeline, the
+   * given ones, and whether invocations are inactive}
+   *
+   * @param besides circumstances of the instruction itself
+   */
   public Set<Circumstance> circumstances(Set<Circumstance> besides) {
     Set<Circumstance> all = fault().circumstances(besides);
     if (!full()) {
@@ -139,31 +174,45 @@ public final class Machine {
     return all;
   }
 
+  /** {@return the number of invocations in a full subgroup} */
   public int subgroupSize() {
     return subgroupSize;
   }
 
+  /** {@return which invocation owns which components of matrices} */
   public Ownership ownership() {
     return ownership;
   }
 
+  /** {@return the memory that has addresses} */
   public Memory memory() {
     return memory;
   }
 
+  /**
+   * {@return whether an invocation is active}
+   *
+   * @param lane number of the invocation
+   */
   public boolean active(int lane) {
     return mask[lane];
   }
 
-  /** Whether all invocations are active. */
+  /** {@return whether all invocations are active} */
   public boolean full() {
     return activeCount == lanes;
   }
 
+  /** {@return the active invocations, one entry each; callers do not change the array} */
   public boolean[] mask() {
     return mask;
   }
 
+  /**
+   * Sets which invocations are active.
+   *
+   * @param active one entry for each invocation; the array is kept
+   */
   public void setMask(boolean[] active) {
     mask = active;
     activeCount = 0;
@@ -172,7 +221,11 @@ public final class Machine {
     }
   }
 
-  /** The first active invocation. */
+  /**
+   * {@return the number of the first active invocation}
+   *
+   * @throws IllegalStateException if none is active
+   */
   public int firstActive() {
     for (int lane = 0; lane < lanes; lane++) {
       if (mask[lane]) {
@@ -182,15 +235,33 @@ public final class Machine {
     throw new IllegalStateException("no invocation is active");
   }
 
+  /**
+   * {@return the value of a register for all invocations (see {@link Lanes}), or null if it was not
+   * set}
+   *
+   * @param id of the result
+   */
   public Object get(int id) {
     return registers[id];
   }
 
+  /**
+   * {@return the value of a register that holds a scalar: one pattern for all invocations or one
+   * for each}
+   *
+   * @param id of the result
+   */
   public long[] scalar(int id) {
     return (long[]) registers[id];
   }
 
-  /** Sets a register to a value that is defined, unless {@link #setUndefined} follows. */
+  /**
+   * Sets a register in active invocations. The value counts as defined, unless {@link
+   * #setUndefined} follows.
+   *
+   * @param id of the result
+   * @param value for all invocations
+   */
   public void set(int id, Object value) {
     registers[id] = Lanes.merge(registers[id], value, this);
     if (undefined != null && undefined[id] != null) {
@@ -206,8 +277,11 @@ public final class Machine {
   }
 
   /**
-   * Marks shared memory as never set, on a device that gathers broken rules and follows what is
-   * undefined; on others nothing is done.
+   * Marks shared memory as never set, on a device that gathers violations and follows undefined
+   * values; on others it does nothing.
+   *
+   * @param address of the first byte
+   * @param bytes number of bytes
    */
   public void leaveUnset(long address, int bytes) {
     if (!behaviour.violations().isFirstOnly() && behaviour.followsUndefined() && bytes > 0) {
@@ -216,17 +290,29 @@ public final class Machine {
     }
   }
 
-  /** Whether anything undefined was read. */
+  /**
+   * {@return whether anything undefined was read in this workgroup, so that registers are followed}
+   */
   public boolean followsUndefined() {
     return undefined != null;
   }
 
-  /** What of a register is {@link Undefined}. */
+  /**
+   * {@return which parts of a register are undefined, in the form of {@link Undefined}; null for
+   * none}
+   *
+   * @param id of the result
+   */
   public Object undefined(int id) {
     return undefined == null ? null : undefined[id];
   }
 
-  /** Says what is undefined of the value that a register was just set to. */
+  /**
+   * Marks the value that a register was just set to as undefined.
+   *
+   * @param id of the result
+   * @param what which parts, in the form of {@link Undefined}; null for none
+   */
   public void setUndefined(int id, Object what) {
     if (what != null) {
       noteUndefined();
@@ -236,54 +322,97 @@ public final class Machine {
     }
   }
 
-  /** Hands what is undefined of arguments to the function that is called next. */
+  /**
+   * Hands over what is undefined of arguments, to the function that is called next.
+   *
+   * @param what one entry for each argument, in the form of {@link Undefined}
+   */
   public void pass(Object[] what) {
     passed = what;
   }
 
-  /** What is undefined of the arguments; null for none. */
+  /**
+   * {@return what is undefined of the arguments, or null for nothing} A second call returns null.
+   */
   public Object[] takePassed() {
     Object[] taken = passed;
     passed = null;
     return taken;
   }
 
-  /** Hands what is undefined of a function's result to its caller. */
+  /**
+   * Hands over what is undefined of a function's result, to its caller.
+   *
+   * @param what in the form of {@link Undefined}
+   */
   public void giveBack(Object what) {
     returned = what;
   }
 
+  /**
+   * {@return what is undefined of the result of the function that returned last, or null} A second
+   * call returns null.
+   */
   public Object takeGivenBack() {
     Object taken = returned;
     returned = null;
     return taken;
   }
 
-  /** Invocations of a full scope instance. */
+  /**
+   * {@return the number of invocations in a full scope instance}
+   *
+   * @param scope subgroup or workgroup
+   */
   public int size(Scope scope) {
     return scope == Scope.SUBGROUP ? subgroupSize : lanes;
   }
 
-  /** Scope instances in this workgroup. */
+  /**
+   * {@return the number of scope instances in this workgroup; the last may not be full}
+   *
+   * @param scope subgroup or workgroup
+   */
   public int instances(Scope scope) {
     return scope == Scope.SUBGROUP ? Math.ceilDiv(lanes, subgroupSize) : 1;
   }
 
-  /** The scope instance that an invocation belongs to. */
+  /**
+   * {@return the number of the scope instance that an invocation belongs to, in this workgroup}
+   *
+   * @param scope subgroup or workgroup
+   * @param lane number of the invocation
+   */
   public int instance(Scope scope, int lane) {
     return scope == Scope.SUBGROUP ? lane / subgroupSize : 0;
   }
 
+  /**
+   * {@return an invocation's number within its scope instance}
+   *
+   * @param scope subgroup or workgroup
+   * @param lane number of the invocation
+   */
   public int laneInInstance(Scope scope, int lane) {
     return scope == Scope.SUBGROUP ? lane % subgroupSize : lane;
   }
 
-  /** The first invocation of a scope instance. */
+  /**
+   * {@return the first invocation of a scope instance}
+   *
+   * @param scope subgroup or workgroup
+   * @param instance its number in this workgroup
+   */
   public int firstLane(Scope scope, int instance) {
     return scope == Scope.SUBGROUP ? instance * subgroupSize : 0;
   }
 
-  /** The invocation behind the last one of a scope instance. */
+  /**
+   * {@return the number behind the last invocation of a scope instance}
+   *
+   * @param scope subgroup or workgroup
+   * @param instance its number in this workgroup
+   */
   public int endLane(Scope scope, int instance) {
     return scope == Scope.SUBGROUP ? Math.min(lanes, (instance + 1) * subgroupSize) : lanes;
   }
@@ -298,8 +427,11 @@ public final class Machine {
   }
 
   /**
-   * Whether a scope instance takes part in a tangled instruction: all its invocations or none.
+   * {@return whether a scope instance takes part in a tangled instruction: all its invocations or
+   * none} Tangled instructions are those that all invocations of a scope instance execute together.
    *
+   * @param scope subgroup or workgroup
+   * @param instance its number in this workgroup
    * @throws SpirvException if some are active and some are not (KHR-UNIF-001)
    */
   public boolean converged(Scope scope, int instance) {
@@ -321,8 +453,13 @@ public final class Machine {
   }
 
   /**
-   * The value that all invocations of a scope instance agree on.
+   * {@return the value that all invocations of a scope instance agree on} Where uniformity is not
+   * checked, it is the first invocation's value.
    *
+   * @param scalar for all invocations
+   * @param scope subgroup or workgroup
+   * @param instance its number in this workgroup
+   * @param what names the value in the message
    * @throws SpirvException if they do not (KHR-UNIF-004)
    */
   public long agreed(long[] scalar, Scope scope, int instance, String what) {
@@ -339,7 +476,13 @@ public final class Machine {
     return scalar[first];
   }
 
-  /** Notes a control barrier that orders shared memory, buffers, or both. */
+  /**
+   * Notes a control barrier.
+   *
+   * @param scope whose invocations wait for each other
+   * @param shared whether it orders shared memory
+   * @param buffers whether it orders buffers
+   */
   public void barrier(Scope scope, boolean shared, boolean buffers) {
     if (shared) {
       memory.barrier();
@@ -357,7 +500,12 @@ public final class Machine {
     }
   }
 
-  /** Notes an atomic operation that other workgroups may synchronize with. */
+  /**
+   * Notes an atomic operation that other workgroups may synchronize with.
+   *
+   * @param releases whether earlier writes become available
+   * @param acquires whether later reads see what was released
+   */
   public void atomic(boolean releases, boolean acquires) {
     memory.order().atomic(workgroup, bufferBarriers, agent(), releases, acquires);
   }
@@ -382,19 +530,34 @@ public final class Machine {
         subgroup < inSubgroup.length ? inSubgroup[subgroup] : 0);
   }
 
-  /** Names an invocation's access to the memory that holds an address. */
+  /**
+   * {@return the tag of an invocation's access, for {@link Races}}
+   *
+   * @param address in the memory that is accessed
+   * @param lane number of the invocation
+   */
   public long tag(long address, int lane) {
     return tag(address, lane, lane / subgroupSize);
   }
 
-  /** Names a cooperative access of a scope instance. */
+  /**
+   * {@return the tag of a cooperative access of a scope instance, for {@link Races}}
+   *
+   * @param address in the memory that is accessed
+   * @param scope subgroup or workgroup
+   * @param instance its number in this workgroup
+   */
   public long cooperativeTag(long address, Scope scope, int instance) {
     return scope == Scope.SUBGROUP
         ? tag(address, Races.cooperative(instance), instance)
         : tag(address, Races.cooperative(0x3FF), Races.ANY_SUBGROUP);
   }
 
-  /** Names the access of all active invocations to one address. */
+  /**
+   * {@return the tag of an access of all active invocations to one address, for {@link Races}}
+   *
+   * @param address in the memory that is accessed
+   */
   public long tagOfActive(long address) {
     if (activeCount == 1) {
       return tag(address, firstActive());
@@ -408,7 +571,14 @@ public final class Machine {
     return tag(address, Races.EVERYONE, subgroup);
   }
 
-  /** Who wrote a place last, as the scope instance that reads it now sees it. */
+  /**
+   * Who wrote a place last, as seen by the scope instance that reads it now.
+   *
+   * @param address of the place
+   * @param scope subgroup or workgroup
+   * @param instance its number in this workgroup
+   * @return the writers in the order of the history
+   */
   public List<History.Writer> history(long address, Scope scope, int instance) {
     long writer = memory.writer(address);
     if (writer == Writers.HOST) {
@@ -434,7 +604,13 @@ public final class Machine {
             : History.Writer.BEFORE_BARRIER);
   }
 
-  /** The value gathered so far, with one invocation's part taken from another value. */
+  /**
+   * {@return the value gathered so far, with one invocation's part taken from another value}
+   *
+   * @param gathered so far, or null for the first
+   * @param part the other value
+   * @param lane number of the invocation
+   */
   public Object takeLane(Object gathered, Object part, int lane) {
     if (gathered == null) {
       return part instanceof long[] scalar ? Lanes.spread(scalar, lanes) : part;
@@ -442,17 +618,29 @@ public final class Machine {
     return onlyLane(lane, () -> Lanes.merge(gathered, part, this));
   }
 
-  /** Calls a function of the module for the active invocations; null where it returns nothing. */
+  /**
+   * Calls a function of the module for the active invocations.
+   *
+   * @param function id of the function
+   * @param arguments values, one for each parameter (see {@link Lanes})
+   * @return the result's value, or null for a function without a result
+   */
   public Object call(int function, Object[] arguments) {
     return calls.call(function, arguments, this);
   }
 
-  /** Whether a callback is running. */
+  /** {@return whether a callback is running} */
   public boolean isInCallback() {
     return inCallback;
   }
 
-  /** Runs a callback with the invocations of a mask active. */
+  /**
+   * Runs a callback of a matrix instruction. The mask is restored afterwards, also after an
+   * exception.
+   *
+   * @param active which invocations are active meanwhile
+   * @param action the callback
+   */
   public void callback(boolean[] active, Runnable action) {
     boolean[] before = mask;
     boolean outer = inCallback;

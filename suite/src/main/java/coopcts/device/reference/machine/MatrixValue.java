@@ -24,6 +24,9 @@ public final class MatrixValue {
   private final boolean[][] holes;
 
   /**
+   * A matrix whose elements are all defined, in the instances that have a value.
+   *
+   * @param type of the matrix
    * @param tiles for each scope instance its elements, row-major; null where the instance has no
    *     value
    */
@@ -44,17 +47,23 @@ public final class MatrixValue {
     this.holes = holes;
   }
 
-  /** A matrix that was made of invocations' arrays. */
+  /**
+   * {@return a matrix that was made of invocations' arrays (GL_QCOM_cooperative_matrix_conversion)}
+   *
+   * @param type of the matrix
+   * @param tiles for each scope instance its elements, row-major; null where the instance has no
+   *     value
+   */
   public static MatrixValue ofArrays(Type.CooperativeMatrix type, long[][] tiles) {
     return new MatrixValue(type, tiles, tiles, true, null);
   }
 
-  /** Whether the matrix was made of invocations' arrays, and not changed since. */
+  /** {@return whether the matrix was made of invocations' arrays and was not changed since} */
   public boolean isOfArrays() {
     return isOfArrays;
   }
 
-  /** This value, zero where it was never set. */
+  /** {@return a copy whose elements are zero in the instances without a value} */
   public MatrixValue cleared() {
     long[][] set = tiles.clone();
     for (int instance = 0; instance < set.length; instance++) {
@@ -66,7 +75,8 @@ public final class MatrixValue {
   }
 
   /**
-   * This value with the last element of another one, where both are set.
+   * {@return a copy whose last element comes from another matrix, in the instances in which both
+   * have a value}
    *
    * @param other null for zero
    */
@@ -82,17 +92,20 @@ public final class MatrixValue {
     return new MatrixValue(type, changed);
   }
 
+  /** {@return component type, scope, shape and use} */
   public Type.CooperativeMatrix type() {
     return type;
   }
 
+  /** {@return the number of scope instances in the workgroup} */
   public int instances() {
     return tiles.length;
   }
 
   /**
-   * The elements of one instance's matrix.
+   * {@return the elements of one instance's matrix, row-major; callers do not change them}
    *
+   * @param instance number of the scope instance
    * @throws SpirvException if they are undefined, which does no harm until they are asked for
    */
   public long[] tile(int instance) {
@@ -103,8 +116,12 @@ public final class MatrixValue {
   }
 
   /**
-   * The elements of one instance's matrix as they reach memory, zero where they are undefined,
-   * which breaks a rule (KHR-SPV-002).
+   * The elements of one instance's matrix as they reach memory. Undefined elements break a rule
+   * (KHR-SPV-002) and are stored as zero if the run goes on.
+   *
+   * @param instance number of the scope instance
+   * @param machine the workgroup
+   * @return patterns, row-major
    */
   public long[] stored(int instance, Machine machine) {
     if (!isWhole(instance)) {
@@ -120,20 +137,27 @@ public final class MatrixValue {
   }
 
   /**
-   * The elements of one instance's matrix as they reach shared memory, zero where they are
-   * undefined, which does no harm there.
+   * {@return the elements of one instance's matrix as they reach shared memory, row-major}
+   * Undefined ones are zero; there they break no rule yet.
+   *
+   * @param instance number of the scope instance
    */
   public long[] shared(int instance) {
     return isSet(instance) ? tiles[instance] : new long[type.elements()];
   }
 
-  /** Whether an element is undefined. */
+  /**
+   * {@return whether an element is undefined}
+   *
+   * @param instance number of the scope instance
+   * @param element its row-major number
+   */
   public boolean isUndefined(int instance, int element) {
     return !isSet(instance) || hole(instance) != null && holes[instance][element];
   }
 
   /**
-   * This value with undefined elements.
+   * {@return a copy with undefined elements}
    *
    * @param holes for each scope instance its elements; null for none
    */
@@ -141,19 +165,32 @@ public final class MatrixValue {
     return new MatrixValue(type, tiles, seen, isOfArrays, simplest(holes.clone()));
   }
 
-  /** This value with other elements in one instance. */
+  /**
+   * {@return a copy with other elements in one instance, all of them defined}
+   *
+   * @param instance number of the scope instance
+   * @param tile its elements, row-major
+   */
   public MatrixValue withTile(int instance, long[] tile) {
     long[][] changed = tiles.clone();
     changed[instance] = tile;
     return new MatrixValue(type, changed);
   }
 
-  /** Whether an instance's matrix is defined: it was set, from others that were. */
+  /**
+   * {@return whether an instance's matrix has a value; single elements may still be undefined}
+   *
+   * @param instance number of the scope instance
+   */
   public boolean isSet(int instance) {
     return tiles[instance] != null;
   }
 
-  /** Whether all elements of an instance's matrix are defined. */
+  /**
+   * {@return whether all elements of an instance's matrix are defined}
+   *
+   * @param instance number of the scope instance
+   */
   public boolean isWhole(int instance) {
     return isSet(instance) && hole(instance) == null;
   }
@@ -165,10 +202,22 @@ public final class MatrixValue {
 
   /** Makes undefined elements of those of another matrix, of which some are; null for none. */
   public interface Spread {
+    /**
+     * Finds the undefined elements of a result.
+     *
+     * @param from which elements of the source are undefined, row-major
+     * @return which elements of the result are, row-major
+     */
     boolean[] of(boolean[] from);
   }
 
-  /** This value, with undefined what comes of another's undefined elements. */
+  /**
+   * {@return a copy that has undefined elements wherever undefined elements of another matrix
+   * decide on them, in addition to its own}
+   *
+   * @param source the other matrix, of as many instances
+   * @param spread from its undefined elements to those of this matrix
+   */
   public MatrixValue holedAs(MatrixValue source, Spread spread) {
     if (source.holes == null) {
       return this;
@@ -188,12 +237,16 @@ public final class MatrixValue {
     return new MatrixValue(type, tiles, seen, isOfArrays, all);
   }
 
-  /** The same for each element of its own. */
+  /**
+   * {@return a copy whose elements are undefined where those of another matrix of its shape are}
+   *
+   * @param source the other matrix
+   */
   public MatrixValue holedAs(MatrixValue source) {
     return holedAs(source, own -> own);
   }
 
-  /** The matrix with rows and columns exchanged. */
+  /** {@return the matrix with rows and columns exchanged, of the transposed type} */
   public MatrixValue transposed() {
     long[][] turned = new long[tiles.length][];
     boolean[][] holed = holes == null ? null : new boolean[tiles.length][];
@@ -214,7 +267,11 @@ public final class MatrixValue {
         holed);
   }
 
-  /** The elements of one instance's matrix with rows and columns exchanged. */
+  /**
+   * {@return the elements of one instance's matrix with rows and columns exchanged}
+   *
+   * @param instance number of the scope instance
+   */
   public long[] turned(int instance) {
     long[] source = tile(instance);
     long[] turned = new long[source.length];
@@ -224,7 +281,12 @@ public final class MatrixValue {
     return turned;
   }
 
-  /** Which elements are undefined with rows and columns exchanged. */
+  /**
+   * {@return which elements are undefined after rows and columns are exchanged}
+   *
+   * @param type of the matrix before
+   * @param holes which elements are undefined before, row-major
+   */
   public static boolean[] turned(Type.CooperativeMatrix type, boolean[] holes) {
     boolean[] turned = new boolean[holes.length];
     for (int e = 0; e < turned.length; e++) {
@@ -238,7 +300,13 @@ public final class MatrixValue {
     return e % type.rows() * type.columns() + e / type.rows();
   }
 
-  /** This value, undefined in all instances in which something is. */
+  /**
+   * {@return a copy without a value in all instances in which an active invocation's part of
+   * something is undefined}
+   *
+   * @param undefined in the form of {@link Undefined}
+   * @param machine the workgroup
+   */
   public MatrixValue without(Object undefined, Machine machine) {
     long[][] left = tiles.clone();
     for (int lane = 0; lane < machine.lanes(); lane++) {
@@ -249,7 +317,13 @@ public final class MatrixValue {
     return new MatrixValue(type, left);
   }
 
-  /** Of one component of each active invocation, what is {@link Undefined}. */
+  /**
+   * Which active invocations read an undefined component.
+   *
+   * @param index the component of each invocation
+   * @param machine the workgroup
+   * @return in the form of {@link Undefined}
+   */
   public Object undefined(long[] index, Machine machine) {
     boolean[] lanes = new boolean[machine.lanes()];
     for (int lane = 0; lane < lanes.length; lane++) {
@@ -262,7 +336,13 @@ public final class MatrixValue {
     return Undefined.simplest(lanes);
   }
 
-  /** This value with one component of each invocation undefined in which something is. */
+  /**
+   * {@return a copy in which components are undefined}
+   *
+   * @param index the component of each invocation
+   * @param undefined in which invocations, in the form of {@link Undefined}
+   * @param machine the workgroup
+   */
   public MatrixValue spoilt(long[] index, Object undefined, Machine machine) {
     boolean[][] all = new boolean[tiles.length][];
     for (int instance = 0; instance < all.length; instance++) {
@@ -278,7 +358,14 @@ public final class MatrixValue {
     return new MatrixValue(type, tiles, seen, isOfArrays, all);
   }
 
-  /** The row-major number of an invocation's component; −1 where it has none. */
+  /**
+   * {@return the row-major number of the element that an invocation's component is; −1 where the
+   * component is none}
+   *
+   * @param lane number of the invocation
+   * @param index of the component among those that the invocation owns
+   * @param machine the workgroup
+   */
   public int element(int lane, long index, Machine machine) {
     int own = machine.laneInInstance(type.scope(), lane);
     int size = machine.size(type.scope());
@@ -304,7 +391,13 @@ public final class MatrixValue {
     return new MatrixValue(type, merged, merged, false, undefined);
   }
 
-  /** One component of each active invocation: i counts what the invocation owns. */
+  /**
+   * Reads one component of each active invocation.
+   *
+   * @param index of the component among those that each invocation owns
+   * @param machine the workgroup
+   * @return a pattern for each invocation; the device's padding where the component is no element
+   */
   public long[] component(long[] index, Machine machine) {
     long[] values = new long[machine.lanes()];
     for (int lane = 0; lane < values.length; lane++) {
@@ -328,7 +421,13 @@ public final class MatrixValue {
     return tile == null ? 0 : tile[element];
   }
 
-  /** This value with one component of each active invocation replaced. */
+  /**
+   * {@return a copy with one component of each active invocation replaced}
+   *
+   * @param index of the component among those that each invocation owns
+   * @param values the new patterns, for all invocations
+   * @param machine the workgroup
+   */
   public MatrixValue with(long[] index, long[] values, Machine machine) {
     long[][] changed = new long[tiles.length][];
     boolean[][] left = null;

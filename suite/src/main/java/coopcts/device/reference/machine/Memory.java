@@ -112,20 +112,36 @@ public final class Memory {
     }
   }
 
-  /** Where bounds are not checked, an access outside of every block reads 0 and writes nothing. */
+  /**
+   * Begins without blocks. Where bounds are not checked, an access outside of every block reads 0
+   * and writes nothing.
+   *
+   * @param behaviour of the device: checks and planted fault
+   */
   public Memory(Behaviour behaviour) {
     this.behaviour = behaviour;
   }
 
-  /** Adds a block and returns its address. */
+  /**
+   * Adds a block of memory.
+   *
+   * @param name of the block, for messages
+   * @param kind of memory
+   * @param bytes its contents, changed in place by writes
+   * @return the address of the first byte
+   */
   public long add(String name, Kind kind, byte[] bytes) {
     return add(name, kind, bytes, false);
   }
 
   /**
-   * The same.
+   * Adds a block of memory.
    *
+   * @param name of the block, for messages
+   * @param kind of memory
+   * @param bytes its contents, changed in place by writes
    * @param isFar whether its pages lie apart, as {@link FarPages} says
+   * @return the address of the first byte
    */
   public long add(String name, Kind kind, byte[] bytes, boolean isFar) {
     boolean watched =
@@ -151,12 +167,16 @@ public final class Memory {
     return at(blocks.size() - 1, 0);
   }
 
-  /** How many blocks there are, for {@link #release}. */
+  /** {@return the number of blocks, for {@link #release}} */
   public int count() {
     return blocks.size();
   }
 
-  /** Forgets the blocks that were added since there were so many. */
+  /**
+   * Removes the blocks that were added last. Addresses into them lead nowhere then.
+   *
+   * @param count number of blocks that stay
+   */
   public void release(int count) {
     blocks.subList(count, blocks.size()).clear();
     holdsUndefined = false;
@@ -170,18 +190,31 @@ public final class Memory {
     return (int) (address >>> OFFSET_BITS);
   }
 
-  /** Bytes from the beginning of its block to an address; negative before it. */
+  /**
+   * {@return bytes from the beginning of its block to an address; negative before the block}
+   *
+   * @param address anywhere
+   */
   public static long offset(long address) {
     return (address & (1L << OFFSET_BITS) - 1) - ORIGIN;
   }
 
-  /** The beginning of the block that an address leads into. */
+  /**
+   * {@return the address of the first byte of the block that an address leads into}
+   *
+   * @param address in a block or near it
+   */
   public static long start(long address) {
     return address - offset(address);
   }
 
   /**
-   * An address so many times so many bytes further; one that leads nowhere where that is too far.
+   * Moves an address.
+   *
+   * @param address that is moved
+   * @param count number of steps, which may be negative
+   * @param bytes of a step
+   * @return the new address, or 0, which leads nowhere, if it is too far from its block
    */
   public static long moved(long address, long count, long bytes) {
     long distance = count * bytes;
@@ -215,19 +248,35 @@ public final class Memory {
     }
   }
 
-  /** Whether an access lies within a block; where not, nothing is reported. */
+  /**
+   * Whether an access lies within a block. Nothing is reported if it does not.
+   *
+   * @param address of the first byte
+   * @param width bytes of the access
+   * @return false also for an address that leads nowhere
+   */
   public boolean holds(long address, int width) {
     int number = number(address);
     return number > 0 && number < blocks.size() && blocks.get(number).holds(offset(address), width);
   }
 
-  /** The first address behind the block that an address leads into, as if blocks had no gaps. */
+  /**
+   * {@return the address behind the block's end by as much as the given one is into the next block,
+   * as if blocks had no gaps}
+   *
+   * @param address in a block
+   */
   public long inNextBlock(long address) {
     int number = number(address);
     return at(number + 1, Math.max(0, offset(address) - blocks.get(number).bytes.length));
   }
 
-  /** The last place of some width in the block that an address leads into. */
+  /**
+   * {@return the last address at which an access still lies within the block}
+   *
+   * @param address in the block
+   * @param width bytes of the access
+   */
   public long lastInBlock(long address, int width) {
     int number = number(address);
     return at(number, Math.max(0, blocks.get(number).bytes.length - width));
@@ -256,7 +305,11 @@ public final class Memory {
   /**
    * Reads a whole tile, line by line, on behalf of a scope instance.
    *
+   * @param grid where the elements lie
+   * @param rows of the tile
+   * @param columns of the tile
    * @param tile takes the elements by rows
+   * @param tag of the scope instance, by {@link Races}
    * @return whether it did; where there is anything to be said of a single element nothing is read,
    *     and {@link #readCooperatively} says it
    */
@@ -285,7 +338,16 @@ public final class Memory {
     return true;
   }
 
-  /** Writes a whole tile as {@link #read(Grid, int, int, long[], long)} reads one. */
+  /**
+   * Writes a whole tile, line by line, on behalf of a scope instance.
+   *
+   * @param grid where the elements go
+   * @param rows of the tile
+   * @param columns of the tile
+   * @param tile the elements by rows
+   * @param tag of the scope instance, by {@link Races}
+   * @return whether it did; if anything is to be reported of a single element, nothing is written
+   */
   public boolean write(Grid grid, int rows, int columns, long[] tile, long tag) {
     Lines lines = new Lines(grid, rows, columns);
     Block block = plain(lines);
@@ -369,7 +431,14 @@ public final class Memory {
         : null;
   }
 
-  /** Reads on behalf of a scope instance, as the fault that is switched on has it. */
+  /**
+   * Reads on behalf of a scope instance, as the planted fault has it, if one is switched on.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @param tag of the scope instance, by {@link Races}
+   * @return the bytes as a little-endian number
+   */
   public long readCooperatively(long address, int width, long tag) {
     long right = read(address, width, tag);
     Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
@@ -385,7 +454,14 @@ public final class Memory {
         : shown(Bug.LOAD_BEFORE_DISPATCH, block.past.initial(), address, width, before);
   }
 
-  /** Reads on behalf of an invocation, as the fault that is switched on has it. */
+  /**
+   * Reads on behalf of an invocation, as the planted fault has it, if one is switched on. Races are
+   * not looked for.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @return the bytes as a little-endian number
+   */
   public long readPlainly(long address, int width) {
     long right = read(address, width);
     Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
@@ -401,7 +477,14 @@ public final class Memory {
         : right;
   }
 
-  /** Writes on behalf of a scope instance, as the fault that is switched on has it. */
+  /**
+   * Writes on behalf of a scope instance, as the planted fault has it, if one is switched on.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @param value in the low bytes
+   * @param tag of the scope instance, by {@link Races}
+   */
   public void writeCooperatively(long address, int width, long value, long tag) {
     Block block = holds(address, width) ? block(address, width) : null;
     if (block != null && block.past != null && block.kind == Kind.SHARED) {
@@ -417,7 +500,14 @@ public final class Memory {
     return number > 0 && number < blocks.size() && blocks.get(number).kind == Kind.SHARED;
   }
 
-  /** Reads on behalf of whom a {@link Races#tag} names. */
+  /**
+   * Reads and looks for races.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @param tag of who reads, by {@link Races}
+   * @return the bytes as a little-endian number; 0 outside of every block
+   */
   public long read(long address, int width, long tag) {
     Block block = block(address, width);
     if (block == null) {
@@ -427,6 +517,14 @@ public final class Memory {
     return read(block.bytes, block.index(offset(address)), width);
   }
 
+  /**
+   * Notes a read without doing it: races are reported. An address outside of every block is
+   * reported as such.
+   *
+   * @param address of the first byte
+   * @param width bytes of the read
+   * @param tag of who reads, by {@link Races}
+   */
   public void noteRead(long address, int width, long tag) {
     Block block = block(address, width);
     if (block != null) {
@@ -434,7 +532,14 @@ public final class Memory {
     }
   }
 
-  /** Notes a read that is not NonPrivatePointer: nothing orders it behind others' writes (V-MM). */
+  /**
+   * Notes a read that is not NonPrivatePointer, which nothing orders behind writes of other
+   * invocations (V-MM, KHR-MEM-004).
+   *
+   * @param address of the first byte
+   * @param width bytes of the read
+   * @param tag of who reads, by {@link Races}
+   */
   public void notePrivateRead(long address, int width, long tag) {
     Block block = block(address, width);
     if (block == null) {
@@ -456,7 +561,14 @@ public final class Memory {
     }
   }
 
-  /** Writes on behalf of whom a {@link Races#tag} names. */
+  /**
+   * Writes and looks for races. Outside of every block nothing is written.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @param value in the low bytes
+   * @param tag of who writes, by {@link Races}
+   */
   public void write(long address, int width, long value, long tag) {
     Block block = block(address, width);
     int at = block == null ? 0 : block.index(offset(address));
@@ -499,7 +611,14 @@ public final class Memory {
         "%s at offset %d of %s%s".formatted(what, offset(address), block.name, other));
   }
 
-  /** Reads what nobody may write in the dispatch, as products read matrices and biases. */
+  /**
+   * Reads what nobody may write during the dispatch, as products read matrices and biases. A write
+   * is reported.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @return the bytes as a little-endian number; 0 outside of every block
+   */
   public long readHeld(long address, int width) {
     Block block = block(address, width);
     if (block == null) {
@@ -512,7 +631,14 @@ public final class Memory {
     return read(block.bytes, at, width);
   }
 
-  /** Writes as atomic operations do: without regard to races, but for what products read. */
+  /**
+   * Writes as atomic operations do. Races are not looked for, but a place that products read is
+   * reported.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @param value in the low bytes
+   */
   public void modify(long address, int width, long value) {
     Block block = block(address, width);
     if (block != null
@@ -527,7 +653,13 @@ public final class Memory {
     unordered(block, address, "CV-MUL-026: the dispatch writes what a product reads", true);
   }
 
-  /** Reads without regard to races, as atomic operations do. */
+  /**
+   * Reads as atomic operations do: races are not looked for.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @return the bytes as a little-endian number; 0 outside of every block
+   */
   public long read(long address, int width) {
     Block block = block(address, width);
     if (block == null) {
@@ -536,7 +668,13 @@ public final class Memory {
     return read(block.bytes, block.index(offset(address)), width);
   }
 
-  /** What a buffer held when the dispatch began. */
+  /**
+   * The contents of a buffer when the dispatch began.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @return the bytes as a little-endian number; 0 outside of every block
+   */
   public long readBefore(long address, int width) {
     Block block = block(address, width);
     return block == null ? 0 : read(block.before, block.index(offset(address)), width);
@@ -562,6 +700,13 @@ public final class Memory {
     };
   }
 
+  /**
+   * Writes without looking for races. The place counts as defined from then on.
+   *
+   * @param address of the first byte
+   * @param width bytes, 1 to 8
+   * @param value in the low bytes
+   */
   public void write(long address, int width, long value) {
     Block block = block(address, width);
     if (block == null) {
@@ -580,7 +725,13 @@ public final class Memory {
     }
   }
 
-  /** Says that what was just written to shared memory is undefined. */
+  /**
+   * Marks bytes of shared memory that were just written as undefined. For other memory it does
+   * nothing.
+   *
+   * @param address of the first byte
+   * @param width bytes
+   */
   public void spoil(long address, int width) {
     Block block = holds(address, width) ? blocks.get(number(address)) : null;
     if (block != null && block.undefined != null) {
@@ -590,12 +741,17 @@ public final class Memory {
     }
   }
 
-  /** Whether shared memory holds anything that was undefined. */
+  /** {@return whether shared memory holds undefined bytes} */
   public boolean holdsUndefined() {
     return holdsUndefined;
   }
 
-  /** Whether any byte of a place in shared memory holds what was undefined. */
+  /**
+   * {@return whether any byte of a place in shared memory is undefined} False for other memory.
+   *
+   * @param address of the first byte
+   * @param width bytes
+   */
   public boolean isUndefined(long address, int width) {
     if (!holdsUndefined || !holds(address, width)) {
       return false;
@@ -616,7 +772,11 @@ public final class Memory {
     }
   }
 
-  /** Bytes from an address to the end of its block. */
+  /**
+   * {@return the bytes from an address to the end of its block; 0 outside of every block}
+   *
+   * @param address of the first byte
+   */
   public long bytesFrom(long address) {
     Block block = block(address, 0);
     return block == null ? 0 : block.bytes.length - offset(address);

@@ -39,9 +39,13 @@ public record Ownership(Dealing dealing, Freedom freedom, ActiveFault fault) {
   private static final int[] STEPS = {5, 3, 7, 11, 13};
 
   /**
-   * Components of an invocation, slots without an element included.
+   * The number of components that an invocation owns, what {@code OpCooperativeMatrixLengthKHR}
+   * returns. Components without an element count.
    *
+   * @param type of the matrix
    * @param size invocations in the scope instance
+   * @param lane number of the invocation in the scope instance
+   * @return the number, which may be 0
    */
   public int length(Type.CooperativeMatrix type, int size, int lane) {
     int half = size / 2;

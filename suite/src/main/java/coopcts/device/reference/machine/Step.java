@@ -4,5 +4,11 @@ package coopcts.device.reference.machine;
 /** One decoded instruction, ready to be executed for all active invocations. */
 @FunctionalInterface
 public interface Step {
+  /**
+   * Executes the instruction for all active invocations.
+   *
+   * @param machine the workgroup
+   * @throws SpirvException if it breaks a rule that ends the shader
+   */
   void run(Machine machine);
 }

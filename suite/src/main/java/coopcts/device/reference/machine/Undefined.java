@@ -30,7 +30,12 @@ public final class Undefined {
     };
   }
 
-  /** Whether any of it is undefined in an invocation. */
+  /**
+   * {@return whether any of it is undefined in an invocation}
+   *
+   * @param lane number of the invocation
+   * @param undefined which parts are, or null
+   */
   public static boolean in(int lane, Object undefined) {
     return switch (undefined) {
       case null -> false;
@@ -40,7 +45,12 @@ public final class Undefined {
     };
   }
 
-  /** Whether any of it is undefined in an active invocation. */
+  /**
+   * {@return whether any of it is undefined in an active invocation}
+   *
+   * @param undefined which parts are, or null
+   * @param machine the workgroup
+   */
   public static boolean inAny(Object undefined, Machine machine) {
     if (undefined == null) {
       return false;
@@ -53,12 +63,22 @@ public final class Undefined {
     return false;
   }
 
-  /** Of a part of a composite. */
+  /**
+   * {@return which parts of one part of a composite are undefined}
+   *
+   * @param undefined of the composite, or null
+   * @param index of the part
+   */
   public static Object part(Object undefined, int index) {
     return undefined instanceof Object[] parts ? parts[index] : undefined;
   }
 
-  /** Of each part of a composite, in an array of its own. */
+  /**
+   * {@return which parts of each part of a composite are undefined, in a new array}
+   *
+   * @param undefined of the composite, or null
+   * @param count number of parts
+   */
   public static Object[] parts(Object undefined, int count) {
     if (undefined instanceof Object[] parts) {
       return parts.clone();
@@ -68,7 +88,11 @@ public final class Undefined {
     return parts;
   }
 
-  /** Of a composite by its parts. */
+  /**
+   * {@return the same in its simplest form: null where no part has anything undefined}
+   *
+   * @param parts of a composite, one entry each; kept as they are in long composites
+   */
   public static Object simplest(Object[] parts) {
     if (parts.length <= SMALL) {
       for (Object part : parts) {
@@ -81,7 +105,13 @@ public final class Undefined {
     return parts;
   }
 
-  /** Of something without parts that comes of all of a composite. */
+  /**
+   * Which invocations have an undefined value that was made of all parts of a composite.
+   *
+   * @param undefined of the composite, or null
+   * @param lanes number of invocations
+   * @return a form without parts
+   */
   public static Object folded(Object undefined, int lanes) {
     if (!(undefined instanceof Object[])) {
       return undefined;
@@ -93,7 +123,11 @@ public final class Undefined {
     return simplest(all);
   }
 
-  /** Null where no invocation is in it. */
+  /**
+   * {@return the same array, or null where no invocation is in it}
+   *
+   * @param lanes one entry for each invocation
+   */
   public static Object simplest(boolean[] lanes) {
     for (boolean lane : lanes) {
       if (lane) {
@@ -105,10 +139,27 @@ public final class Undefined {
 
   /** Says for an invocation what comes of two. */
   public interface Choice {
+    /**
+     * Decides on one invocation.
+     *
+     * @param a whether the first is undefined
+     * @param b whether the second is undefined
+     * @param lane number of the invocation
+     * @return whether the result is undefined
+     */
     boolean of(boolean a, boolean b, int lane);
   }
 
-  /** Combines two of the same shape for each part and invocation. */
+  /**
+   * Combines what is undefined of two values of the same shape, part by part and invocation by
+   * invocation.
+   *
+   * @param a of the first value, or null
+   * @param b of the second value, or null
+   * @param lanes number of invocations
+   * @param choice decides for each
+   * @return the combination in its simplest form
+   */
   public static Object combined(Object a, Object b, int lanes, Choice choice) {
     if (a instanceof Object[] || b instanceof Object[]) {
       int count = (a instanceof Object[] parts ? parts : (Object[]) b).length;
@@ -131,14 +182,26 @@ public final class Undefined {
     return undefined instanceof boolean[] lanes ? lanes[lane] : undefined != null;
   }
 
-  /** What comes of two operands. */
+  /**
+   * {@return what is undefined of a result whose parts come from the same parts of two operands}
+   *
+   * @param a of the first operand, or null
+   * @param b of the second operand, or null
+   * @param lanes number of invocations
+   */
   public static Object either(Object a, Object b, int lanes) {
     return a == null || b == WHOLE
         ? b
         : b == null || a == WHOLE ? a : combined(a, b, lanes, (x, y, _) -> x || y);
   }
 
-  /** The fresh one in active invocations, the old one elsewhere. */
+  /**
+   * {@return what is undefined of a value that was replaced in active invocations}
+   *
+   * @param old of the earlier value, or null
+   * @param fresh of the new value, or null
+   * @param machine whose mask counts
+   */
   public static Object merged(Object old, Object fresh, Machine machine) {
     if (machine.full() || old == fresh) {
       return fresh;
@@ -155,7 +218,15 @@ public final class Undefined {
     return isAny ? result : null;
   }
 
-  /** The one gathered so far, with an invocation's part taken from another. */
+  /**
+   * {@return what is undefined of a value gathered from several, with one invocation's part from
+   * another value}
+   *
+   * @param gathered so far, or null
+   * @param part of the other value, or null
+   * @param lane number of the invocation
+   * @param lanes number of invocations
+   */
   public static Object withLane(Object gathered, Object part, int lane, int lanes) {
     if (gathered == part) {
       return gathered;

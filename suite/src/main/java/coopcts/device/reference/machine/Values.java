@@ -11,7 +11,11 @@ public final class Values {
 
   private Values() {}
 
-  /** The value with all bits zero. */
+  /**
+   * {@return the value with all bits zero, for all invocations}
+   *
+   * @param type of the value
+   */
   public static Object zero(Type type) {
     return switch (type) {
       case Type.Bool _, Type.Int _, Type.Float _, Type.Pointer _ -> Lanes.uniform(0);
@@ -33,7 +37,13 @@ public final class Values {
     return parts;
   }
 
-  /** The uninitialised value of a variable: matrices have none until they are set. */
+  /**
+   * {@return the value of an uninitialised variable} Matrices have none where initialization is
+   * checked, else the device's padding.
+   *
+   * @param type of the variable
+   * @param machine the workgroup
+   */
   public static Object undefined(Type type, Machine machine) {
     return switch (type) {
       case Type.CooperativeMatrix matrix ->
@@ -52,7 +62,12 @@ public final class Values {
     };
   }
 
-  /** A matrix constant, before it is known how many scope instances there are. */
+  /**
+   * A matrix constant, before it is known how many scope instances there are.
+   *
+   * @param type of the matrix
+   * @param bits pattern of every element
+   */
   public record MatrixConstant(Type.CooperativeMatrix type, long bits) {
 
     MatrixValue value(Machine machine) {
@@ -67,7 +82,12 @@ public final class Values {
     }
   }
 
-  /** Turns matrix constants into values for a machine. */
+  /**
+   * Turns matrix constants into values for a workgroup.
+   *
+   * @param registers constants by id, changed in place
+   * @param machine the workgroup
+   */
   public static void settle(Object[] registers, Machine machine) {
     for (int id = 0; id < registers.length; id++) {
       registers[id] = settled(registers[id], machine);

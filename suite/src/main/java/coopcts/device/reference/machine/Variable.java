@@ -18,11 +18,19 @@ public final class Variable {
   /** What of the value is {@link Undefined}. */
   private Object undefined;
 
+  /**
+   * A variable with an initial value.
+   *
+   * @param value in all invocations (see {@link Lanes})
+   */
   public Variable(Object value) {
     this(value, false);
   }
 
   /**
+   * A variable with an initial value.
+   *
+   * @param value in all invocations (see {@link Lanes})
    * @param isTurned whether a fault has components of matrices in it in reverse order
    */
   public Variable(Object value, boolean isTurned) {
@@ -30,7 +38,13 @@ public final class Variable {
     this.isTurned = isTurned;
   }
 
-  /** A variable that nothing was stored into yet. */
+  /**
+   * {@return a variable that nothing was stored into yet}
+   *
+   * @param type of the variable
+   * @param isTurned whether a fault keeps components of matrices in reverse order
+   * @param machine the workgroup
+   */
   public static Variable uninitialised(Type type, boolean isTurned, Machine machine) {
     Variable variable = new Variable(Values.undefined(type, machine), isTurned);
     variable.undefined = machine.behaviour().followsUndefined() ? Undefined.of(type) : null;
@@ -40,15 +54,29 @@ public final class Variable {
   /**
    * A pointer to a part of a variable: each index a scalar, the last perhaps a component of a
    * matrix.
+   *
+   * @param variable that it leads into
+   * @param path indices from the outermost part inwards, each for all invocations
    */
   public record Pointer(Variable variable, long[][] path) {
 
+    /**
+     * {@return a pointer to a part of what this one points to}
+     *
+     * @param further indices below this pointer's path
+     */
     public Pointer into(long[][] further) {
       long[][] longer = Arrays.copyOf(path, path.length + further.length);
       System.arraycopy(further, 0, longer, path.length, further.length);
       return new Pointer(variable, longer);
     }
 
+    /**
+     * {@return the value that it points to, for all invocations} An undefined value is noted in the
+     * machine.
+     *
+     * @param machine the workgroup
+     */
     public Object load(Machine machine) {
       if (variable.undefined != null && undefined(machine) != null) {
         machine.noteUndefined();
@@ -56,7 +84,13 @@ public final class Variable {
       return read(variable.value, 0, machine);
     }
 
-    /** Stores a value that is defined, unless {@link #spoil} follows. */
+    /**
+     * Stores a value for the active invocations. It counts as defined, unless {@link #spoil}
+     * follows.
+     *
+     * @param fresh the value
+     * @param machine the workgroup
+     */
     public void store(Object fresh, Machine machine) {
       variable.value = write(variable.value, 0, fresh, machine);
       if (variable.undefined != null) {
@@ -64,7 +98,12 @@ public final class Variable {
       }
     }
 
-    /** What of the value that it leads to is {@link Undefined}. */
+    /**
+     * {@return which parts of the value that it points to are undefined, in the form of {@link
+     * Undefined}}
+     *
+     * @param machine the workgroup
+     */
     public Object undefined(Machine machine) {
       return undefined(variable.undefined, variable.value, 0, machine);
     }
@@ -93,7 +132,12 @@ public final class Variable {
       return gathered;
     }
 
-    /** Says what is undefined of the value that was just stored. */
+    /**
+     * Marks the value that was just stored as undefined.
+     *
+     * @param what which parts, in the form of {@link Undefined}; null for none
+     * @param machine the workgroup
+     */
     public void spoil(Object what, Machine machine) {
       if (path.length > 0 && variable.value instanceof MatrixValue matrix) {
         variable.value = matrix.spoilt(component(path[0], matrix, machine), what, machine);

@@ -32,6 +32,9 @@ public final class Violations {
   private Instruction now;
 
   /**
+   * A broken rule.
+   *
+   * @param check the kind of rule
    * @param message with the place
    */
   public record Violation(Check check, String message) {}
@@ -58,12 +61,16 @@ public final class Violations {
     this.most = most;
   }
 
-  /** Whether the first one ends the shader. */
+  /** {@return whether the first violation ends the shader} */
   public boolean isFirstOnly() {
     return most <= 1;
   }
 
-  /** Says which instruction is executed. */
+  /**
+   * Names the instruction that is executed from now on.
+   *
+   * @param instruction the next violations belong to
+   */
   public void enter(Instruction instruction) {
     now = instruction;
   }
@@ -73,7 +80,11 @@ public final class Violations {
     return now;
   }
 
-  /** Begins a run, behind what was found when it was prepared. */
+  /**
+   * Begins a dispatch.
+   *
+   * @param before violations that were found when the pipeline was made
+   */
   public void begin(List<Violation> before) {
     found.clear();
     found.addAll(before);
@@ -83,7 +94,11 @@ public final class Violations {
     seen = 0;
   }
 
-  /** What was found since the last begin; what has no place yet is given none. */
+  /**
+   * The violations since the last {@link #begin}. Those whose place is not known yet get none.
+   *
+   * @return a copy, in order of occurrence
+   */
   public List<Violation> all() {
     List.copyOf(pending).forEach(one -> place(one, null, ""));
     pending.clear();
@@ -108,7 +123,7 @@ public final class Violations {
     add(check, isFirstOnly() ? "" : DIGITS.matcher(message).replaceAll("#"), message);
   }
 
-  /** Whether there are violations that {@link #locate} was not told of. */
+  /** {@return whether there are violations for which {@link #locate} was not called yet} */
   public boolean hasPending() {
     return !pending.isEmpty();
   }

@@ -7,5 +7,13 @@ import coopcts.device.reference.spirv.Instruction;
 /** How an instruction becomes a step. */
 @FunctionalInterface
 public interface Decoding {
+  /**
+   * Decodes one instruction, once for the whole module.
+   *
+   * @param i the instruction
+   * @return the step that executes it
+   * @throws SpirvException if the instruction breaks a rule
+   * @throws UnsupportedException if the interpreter lacks it
+   */
   Step decode(Instruction i);
 }

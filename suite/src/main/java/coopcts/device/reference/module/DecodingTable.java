@@ -13,6 +13,13 @@ public final class DecodingTable implements Decoding {
 
   private final Map<Integer, Decoding> decodings = new HashMap<>();
 
+  /**
+   * Adds how an opcode is decoded.
+   *
+   * @param opcode its number
+   * @param decoding makes the step
+   * @throws IllegalStateException if the table has the opcode already
+   */
   public void add(int opcode, Decoding decoding) {
     if (decodings.put(opcode, decoding) != null) {
       throw new IllegalStateException("two groups of instructions know opcode " + opcode);

@@ -36,7 +36,11 @@ public final class Definitions {
     }
   }
 
-  /** The instruction that a value or type comes from. */
+  /**
+   * {@return the instruction that has an id as its result, or null}
+   *
+   * @param id of a value or type
+   */
   public Instruction of(int id) {
     return byResult.get(id);
   }
@@ -46,7 +50,13 @@ public final class Definitions {
     return i != null && wanted.test(i);
   }
 
-  /** Whether a value comes from an instruction of a kind, perhaps by way of one variable. */
+  /**
+   * {@return whether a value comes from an instruction of a kind, directly or by way of one
+   * variable}
+   *
+   * @param id of the value
+   * @param wanted recognizes the kind
+   */
   public boolean comesFrom(int id, Predicate<Instruction> wanted) {
     return is(id, wanted)
         || is(id, i -> i.opcode() == Spv.SpvOpLoad && holds(i.operand(0), wanted));
@@ -57,8 +67,11 @@ public final class Definitions {
   }
 
   /**
-   * Whether a result is stored where an operand was loaded from, perhaps by way of another
-   * variable.
+   * {@return whether a result is stored where an operand was loaded from, directly or by way of
+   * another variable}
+   *
+   * @param i the instruction
+   * @param operand index of the operand
    */
   public boolean isInPlace(Instruction i, int operand) {
     return is(
@@ -69,7 +82,12 @@ public final class Definitions {
                     .anyMatch(id -> comesFrom(id, made -> made.result() == i.result())));
   }
 
-  /** Whether a function has an instruction of a kind. */
+  /**
+   * {@return whether a function contains an instruction of a kind} False for an unknown function.
+   *
+   * @param function id of the function
+   * @param wanted recognizes the kind
+   */
   public boolean contains(int function, Predicate<Instruction> wanted) {
     return bodies.getOrDefault(function, List.of()).stream().anyMatch(wanted);
   }
@@ -90,8 +108,9 @@ public final class Definitions {
   }
 
   /**
-   * Whether a function does anything with a parameter.
+   * {@return whether a function does anything with a parameter}
    *
+   * @param function id of the function
    * @param number of the parameter, from 0
    */
   public boolean usesParameter(int function, int number) {
@@ -108,12 +127,20 @@ public final class Definitions {
         .isPresent();
   }
 
-  /** Whether an id is a scalar specialization constant. */
+  /**
+   * {@return whether an id is a scalar specialization constant}
+   *
+   * @param id of the value
+   */
   public boolean isSpecialized(int id) {
     return is(id, i -> i.opcode() == Spv.SpvOpSpecConstant);
   }
 
-  /** The literal of a constant, whatever it is specialized to. */
+  /**
+   * {@return the literal of a 32-bit constant as the module has it, without specialization}
+   *
+   * @param id of the constant
+   */
   public int literal(int id) {
     return of(id).operand(0);
   }

@@ -67,6 +67,12 @@ public final class FloatArithmetic {
     Exact apply(double a, double b);
   }
 
+  /**
+   * {@return the pattern of a number, rounded as the device does}
+   *
+   * @param format of the pattern
+   * @param value that is rounded
+   */
   public long encode(FloatFormat format, double value) {
     return encode(format, value, 0);
   }
@@ -124,7 +130,13 @@ public final class FloatArithmetic {
     return modes.keepsZeros(format) ? bits : FreeArithmetic.signed(freedom, format, bits);
   }
 
-  /** What is loaded where no mode keeps NaN, infinities and the sign of a zero. */
+  /**
+   * {@return the pattern that a load gives on this device where no mode keeps NaN, infinities and
+   * the sign of a zero}
+   *
+   * @param format of the pattern
+   * @param bits that memory holds
+   */
   public long loaded(FloatFormat format, long bits) {
     boolean isFinite = format.isFinite(bits);
     boolean isSpecial = !isFinite || bits == format.signBit();
@@ -134,8 +146,11 @@ public final class FloatArithmetic {
   }
 
   /**
-   * A part of a value that an instruction gives or takes.
+   * {@return the pattern of a part of a value that an instruction gives or takes}
    *
+   * @param format of the pattern
+   * @param bits before
+   * @param place number of the part, which the device's choice may depend on
    * @param bound whether the instruction is one of those that a mode keeps a zero's sign in
    */
   public long moved(FloatFormat format, long bits, int place, boolean bound) {
@@ -144,15 +159,32 @@ public final class FloatArithmetic {
         : FreeArithmetic.moved(freedom, format, bits, place);
   }
 
+  /**
+   * {@return a function of one number on patterns, rounded once}
+   *
+   * @param format of operand and result
+   * @param function on numbers
+   */
   public LongUnaryOperator unary(FloatFormat format, DoubleUnaryOperator function) {
     return a -> encode(format, function.applyAsDouble(decode(format, a)));
   }
 
+  /**
+   * {@return a function of two numbers on patterns, rounded once}
+   *
+   * @param format of operands and result
+   * @param function on numbers
+   */
   public LongBinaryOperator binary(FloatFormat format, DoubleBinaryOperator function) {
     return (a, b) -> encode(format, function.applyAsDouble(decode(format, a), decode(format, b)));
   }
 
-  /** An operation of two numbers of a format. */
+  /**
+   * {@return an arithmetic operation on patterns, rounded once}
+   *
+   * @param format of operands and result
+   * @param operation sum, difference, product or quotient
+   */
   public LongBinaryOperator rounded(FloatFormat format, Operation operation) {
     if (isPlain && format == FloatFormat.FLOAT32) {
       return operation.single;
@@ -172,7 +204,13 @@ public final class FloatArithmetic {
     return off == value.high() ? encode(format, value) : encode(format, off);
   }
 
-  /** An operation whose operands and result may go on unrounded. */
+  /**
+   * {@return an arithmetic operation that can use operands and give results without rounding
+   * (contraction)}
+   *
+   * @param format of operands and result
+   * @param operation sum, difference, product or quotient
+   */
   public Contracted contracted(FloatFormat format, Operation operation) {
     return new Contracted() {
       @Override
@@ -200,14 +238,35 @@ public final class FloatArithmetic {
   /** A function of two numbers that takes more than their patterns. */
   public interface Contracted extends LongBinaryOperator {
 
+    /**
+     * {@return the exact result}
+     *
+     * @param a first operand
+     * @param b second operand
+     */
     Exact exact(double a, double b);
 
+    /**
+     * {@return the number of an operand's pattern, after the device's treatment of subnormals}
+     *
+     * @param pattern in the low bits
+     */
     double number(long pattern);
 
+    /**
+     * {@return the pattern of a result, rounded once}
+     *
+     * @param value the exact result
+     */
     long encoded(Exact value);
   }
 
-  /** A conversion whose operand and result may go on unrounded. */
+  /**
+   * {@return a conversion that can use operands and give results without rounding (contraction)}
+   *
+   * @param from format of the operand
+   * @param to format of the result
+   */
   public ContractedConversion converted(FloatFormat from, FloatFormat to) {
     return new ContractedConversion() {
       @Override
@@ -230,12 +289,28 @@ public final class FloatArithmetic {
   /** A conversion of a number that takes more than its pattern. */
   public interface ContractedConversion extends LongUnaryOperator {
 
+    /**
+     * {@return the number of the operand's pattern, after the device's treatment of subnormals}
+     *
+     * @param pattern in the low bits
+     */
     double number(long pattern);
 
+    /**
+     * {@return the pattern of the result, rounded once}
+     *
+     * @param value the exact number
+     */
     long encoded(double value);
   }
 
-  /** A function with an error of so many units in the last place. */
+  /**
+   * {@return a function on patterns with the error that the device's freedom chooses}
+   *
+   * @param format of operand and result
+   * @param function on numbers
+   * @param ulps greatest error for a number, in units in the last place
+   */
   public LongUnaryOperator rough(
       FloatFormat format, DoubleUnaryOperator function, DoubleUnaryOperator ulps) {
     return a -> {
@@ -245,7 +320,15 @@ public final class FloatArithmetic {
     };
   }
 
-  /** a · b + c, fused, or with a product that keeps some bits more than the format has. */
+  /**
+   * {@return the pattern of a · b + c: fused, or with a product that keeps only some bits more than
+   * the format has}
+   *
+   * @param format of operands and result
+   * @param a first factor
+   * @param b second factor
+   * @param c addend
+   */
   public long fused(FloatFormat format, double a, double b, double c) {
     if (format == FloatFormat.FLOAT64 || !freedom.has(Choice.FMA)) {
       return encode(format, Math.fma(a, b, c));
@@ -254,8 +337,12 @@ public final class FloatArithmetic {
   }
 
   /**
-   * A value of one format in another. What has 8 bits is exact in float16, its subnormals too
-   * (NUM-FMT-005).
+   * {@return the pattern of a value in another format} Conversions from 8-bit formats to float16
+   * are exact, subnormals included (NUM-FMT-005).
+   *
+   * @param from format of the operand
+   * @param to format of the result
+   * @param bits pattern in the low bits
    */
   public long convert(FloatFormat from, FloatFormat to, long bits) {
     return isKept(from, to)
@@ -267,11 +354,22 @@ public final class FloatArithmetic {
     return from.bits() == 8 && to == FloatFormat.FLOAT16;
   }
 
+  /**
+   * {@return the pattern of an exact value, rounded once as the device does}
+   *
+   * @param format of the pattern
+   * @param value that is rounded
+   */
   public long encode(FloatFormat format, Exact value) {
     return encode(format, value.high(), value.low());
   }
 
-  /** The pattern of a number that every format holds exactly. */
+  /**
+   * {@return the pattern of a number that every format holds exactly, such as 0 or 1}
+   *
+   * @param format of the pattern
+   * @param value the number
+   */
   public static long identity(FloatFormat format, double value) {
     return format.encode(value, Rounding.NEAREST_EVEN);
   }
@@ -281,7 +379,12 @@ public final class FloatArithmetic {
     return new Exact(quotient, Double.isFinite(quotient) ? Math.fma(-quotient, b, a) / b : 0);
   }
 
-  /** The remainder with the sign of the divisor, as GLSL's {@code mod}. */
+  /**
+   * {@return the remainder with the sign of the divisor, as GLSL's {@code mod} gives}
+   *
+   * @param x dividend
+   * @param y divisor; 0 gives NaN
+   */
   public static double modulo(double x, double y) {
     return x - y * Math.floor(x / y);
   }

@@ -38,7 +38,12 @@ public final class Limits {
   private final Behaviour behaviour;
 
   /**
+   * Prepares the checks of one pipeline.
+   *
+   * @param kernel stage, bindings and push constants
+   * @param module the shader
    * @param report what the device was made with
+   * @param behaviour receives what exceeds a limit
    */
   public Limits(Kernel kernel, Module module, DeviceReport report, Behaviour behaviour) {
     this.kernel = kernel;
@@ -263,7 +268,12 @@ public final class Limits {
     }
   }
 
-  /** Checks what a dispatch takes. */
+  /**
+   * Checks the workgroups, buffers and ranges of a dispatch; what exceeds a limit is reported as a
+   * violation.
+   *
+   * @param dispatch that is about to run
+   */
   public void check(Dispatch dispatch) {
     checkGroups(dispatch.groups());
     hold(

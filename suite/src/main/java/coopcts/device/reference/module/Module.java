@@ -57,9 +57,18 @@ public final class Module {
   private final boolean isRobust;
 
   /**
+   * Reads and checks a module.
+   *
+   * @param spirv words in little-endian order
+   * @param stage of the entry point
+   * @param entry name of the entry point
+   * @param specialization bytes of constants by their ids; others keep their defaults
    * @param report what the device was made with: features that it reports and that were not enabled
    *     are left out
+   * @param behaviour of the device
    * @param decoder makes the decoder of a module, which constants may need
+   * @throws SpirvException if the module breaks a rule
+   * @throws UnsupportedException if it needs what the interpreter lacks
    */
   public Module(
       byte[] spirv,
@@ -196,6 +205,7 @@ public final class Module {
     }
   }
 
+  /** {@return all instructions in order} */
   public List<Instruction> instructions() {
     return instructions;
   }
@@ -281,7 +291,12 @@ public final class Module {
             || decoration(pointer.pointee(), Spv.SpvDecorationBufferBlock, -1) < 0);
   }
 
-  /** What the source calls a variable, or the type that it points to; empty if it says neither. */
+  /**
+   * {@return the name that the source gives a variable, or the type that it points to; empty if it
+   * names neither}
+   *
+   * @param variable id of the variable
+   */
   public String name(int variable) {
     String own = decorations.name(variable);
     return own.isEmpty() && typeOf(variable) instanceof Type.Pointer pointer
@@ -289,92 +304,138 @@ public final class Module {
         : own;
   }
 
-  /** The name of the buffer that is bound to a place; empty if the module does not say. */
+  /**
+   * {@return the name of the buffer at a binding; empty if the module names none}
+   *
+   * @param set number of the descriptor set
+   * @param binding number in the set
+   */
   public String bound(int set, int binding) {
     return boundAt(set, binding).map(this::name).findFirst().orElse("");
   }
 
-  /** The instruction that an id is the result of. */
+  /**
+   * {@return the instruction that has an id as its result, or null}
+   *
+   * @param id of a value or type
+   */
   public Instruction definition(int id) {
     return definitions().of(id);
   }
 
-  /** Whether an id is a scalar constant. */
+  /**
+   * {@return whether an id is a scalar constant}
+   *
+   * @param id of a value
+   */
   public boolean isConstant(int id) {
     return constants.get(id) instanceof long[];
   }
 
-  /** The default of a specialization constant that was given a value, else null. */
+  /**
+   * {@return the default of a specialization constant that was given a value, or null for all other
+   * ids}
+   *
+   * @param id of a value
+   */
   public Long defaultOf(int id) {
     return constants.before(id);
   }
 
   /**
-   * Whether cooperative accesses outside of a bound buffer are defined (V-SH: with the features
-   * cooperativeMatrixRobustBufferAccess and robustBufferAccess enabled).
+   * {@return whether cooperative accesses outside of a bound buffer are defined (V-SH: with the
+   * features cooperativeMatrixRobustBufferAccess and robustBufferAccess enabled)}
    */
   public boolean isRobust() {
     return isRobust;
   }
 
-  /** What a fault may depend on in the module as a whole. */
+  /** {@return the circumstances of the module as a whole that a planted fault may depend on} */
   public Set<Circumstance> circumstances() {
     return PipelineCircumstances.of(this, version);
   }
 
+  /** {@return the stage of the entry point} */
   public ShaderStage stage() {
     return stage;
   }
 
-  /** Invocations of a workgroup along x, y and z. */
+  /** {@return the invocations of a workgroup along x, y and z, specialized} */
   public int[] localSize() {
     return localSize;
   }
 
+  /** {@return the id of the entry point's function} */
   public int entryFunction() {
     return entryFunction;
   }
 
+  /** {@return which types and products the device reports} */
   public Support support() {
     return support;
   }
 
+  /** {@return the behaviour of the device} */
   public Behaviour behaviour() {
     return behaviour;
   }
 
+  /** {@return floating-point arithmetic with the module's modes and the device's choices} */
   public FloatArithmetic arithmetic() {
     return arithmetic;
   }
 
-  /** Whether an instruction's operands and result may go on unrounded. */
+  /**
+   * {@return whether an instruction may use operands and give a result without rounding: it is not
+   * decorated NoContraction, and the device's freedom allows it}
+   *
+   * @param i the instruction
+   */
   public boolean contracts(Instruction i) {
     return Ancestry.isOpen(behaviour.freedom())
         && decoration(i.result(), Spv.SpvDecorationNoContraction, 0) == 0;
   }
 
+  /**
+   * {@return the type with an id}
+   *
+   * @param id of the type
+   */
   public Type type(int id) {
     return types.get(id);
   }
 
-  /** Whether an id is the type of cooperative vectors, which otherwise are like other vectors. */
+  /**
+   * {@return whether an id is a type of cooperative vectors; otherwise they are like other vectors}
+   *
+   * @param type id of the type
+   */
   public boolean isCooperativeVector(int type) {
     return types.isCooperativeVector(type);
   }
 
-  /** Whether a matrix of the module belongs to such a scope. */
+  /**
+   * {@return whether the module has a matrix type of a scope}
+   *
+   * @param scope subgroup or workgroup
+   */
   public boolean hasMatrices(Scope scope) {
     return types.hasMatrices(scope);
   }
 
-  /** Whether an id is the type of vectors of more than four components that are not cooperative. */
+  /**
+   * {@return whether an id is the type of vectors of more than four components that are not
+   * cooperative}
+   *
+   * @param type id of the type
+   */
   public boolean isLongVector(int type) {
     return type(type) instanceof Type.Vector vector
         && vector.count() > 4
         && !isCooperativeVector(type);
   }
 
-  /** Which instruction makes which value. */
+  /** {@return which instruction makes which value; made at the first call} */
   public Definitions definitions() {
     if (definitions == null) {
       definitions = new Definitions(instructions);
@@ -388,23 +449,40 @@ public final class Module {
         : constantBits(id);
   }
 
-  /** Whether a capability is declared. */
+  /**
+   * {@return whether the module declares a capability}
+   *
+   * @param capability its number in SPIR-V
+   */
   public boolean declares(int capability) {
     return capabilities.contains(capability);
   }
 
-  /** The type of a value. */
+  /**
+   * {@return the type of a value}
+   *
+   * @param id of the value
+   */
   public Type typeOf(int id) {
     return types.get(types.idOf(id));
   }
 
+  /**
+   * {@return the id of a value's type}
+   *
+   * @param id of the value
+   */
   public int typeIdOf(int id) {
     return types.idOf(id);
   }
 
   /**
-   * What a pointer points to; of one that is untyped what the variable or access chain that it
-   * comes from says.
+   * The type that a pointer points to. For an untyped pointer it is what the variable or access
+   * chain that it comes from names.
+   *
+   * @param pointer id of the pointer
+   * @return the type
+   * @throws UnsupportedException for an untyped pointer that comes from another instruction
    */
   public Type pointee(int pointer) {
     return isUntyped(pointer)
@@ -417,19 +495,33 @@ public final class Module {
         : pointeeOf(types.idOf(pointer));
   }
 
-  /** The same, empty for an untyped pointer that comes from somewhere else. */
+  /**
+   * {@return the type that a pointer points to, or empty for an untyped pointer that comes from
+   * neither a variable nor an access chain}
+   *
+   * @param pointer id of the pointer
+   */
   public Optional<Type> knownPointee(int pointer) {
     return isUntyped(pointer)
         ? Optional.ofNullable(untypedPointees.get(pointer))
         : Optional.of(pointee(pointer));
   }
 
-  /** Whether a pointer does not say what it points to. */
+  /**
+   * {@return whether a pointer does not say what it points to}
+   *
+   * @param pointer id of the pointer
+   */
   public boolean isUntyped(int pointer) {
     return typeOf(pointer) instanceof Type.Pointer type && type.isUntyped();
   }
 
-  /** Takes note of what an untyped pointer leads to. */
+  /**
+   * Records what an untyped pointer points to.
+   *
+   * @param pointer id of the pointer
+   * @param leadsTo type that it points to
+   */
   public void noteUntyped(int pointer, Type leadsTo) {
     untypedPointees.put(pointer, leadsTo);
   }
@@ -446,7 +538,12 @@ public final class Module {
     return made.opcode() == Spv.SpvOpUntypedVariableKHR && made.count() > 1 ? made.operand(1) : 0;
   }
 
-  /** What pointers of a type point to. */
+  /**
+   * {@return the type that pointers of a type point to}
+   *
+   * @param pointerType id of the pointers' type
+   * @throws UnsupportedException for an untyped pointer
+   */
   public Type pointeeOf(int pointerType) {
     Type.Pointer pointer = (Type.Pointer) type(pointerType);
     if (pointer.isUntyped()) {
@@ -455,45 +552,79 @@ public final class Module {
     return type(pointer.pointee());
   }
 
+  /**
+   * {@return the storage class of a pointer}
+   *
+   * @param pointer id of the pointer
+   */
   public StorageClass storage(int pointer) {
     return ((Type.Pointer) typeOf(pointer)).storage();
   }
 
-  /** Whether what a variable holds is an array of buffers. */
+  /**
+   * {@return whether what a variable holds is an array of buffers}
+   *
+   * @param bound type that the variable points to
+   */
   public static boolean isSeveral(Type bound) {
     return bound instanceof Type.Array || bound instanceof Type.RuntimeArray;
   }
 
-  /** What a function takes and returns. */
+  /**
+   * {@return the result and parameters of a function}
+   *
+   * @param function id of the function
+   */
   public Type.Function signature(int function) {
     return (Type.Function) type(functionTypes.get(function));
   }
 
-  /** The variables outside of functions. */
+  /** {@return the variables outside of functions} */
   public List<Instruction> globals() {
     return globals;
   }
 
-  /** A copy of the constants by id: the registers that execution starts with. */
+  /** {@return a copy of the constants by id: the registers that execution starts with} */
   public Object[] registers() {
     return constants.copy();
   }
 
-  /** The value of a scalar constant. */
+  /**
+   * {@return the bit pattern of a scalar constant, specialized}
+   *
+   * @param id of the constant
+   */
   public long constantBits(int id) {
     return constants.bits(id);
   }
 
-  /** The first operand of a decoration, or the default. */
+  /**
+   * {@return the first operand of a decoration, or the default}
+   *
+   * @param id that is decorated
+   * @param decoration its number in SPIR-V
+   * @param otherwise result where the id has no such decoration
+   */
   public int decoration(int id, int decoration, int otherwise) {
     return decorations.of(id, decoration, otherwise);
   }
 
-  /** How the matrix that a pointer leads into lies in memory, or null where it leads into none. */
+  /**
+   * {@return how the matrix that a pointer leads into lies in memory, or null where it leads into
+   * none}
+   *
+   * @param pointer id of the pointer
+   */
   public Type.Member pointerLayout(int pointer) {
     return pointerLayouts.get(pointer);
   }
 
+  /**
+   * Records how the matrix that a pointer leads into lies in memory.
+   *
+   * @param pointer id of the pointer
+   * @param layout of the matrix; null changes nothing
+   */
   public void notePointerLayout(int pointer, Type.Member layout) {
     if (layout != null) {
       pointerLayouts.put(pointer, layout);

@@ -117,6 +117,15 @@ public final class Support {
     return "%d x %d %s".formatted(type.rows(), type.columns(), type.component().componentType());
   }
 
+  /**
+   * Reports a product of matrices that no property row of the device allows (VUID 10060).
+   *
+   * @param a type of A
+   * @param b type of B
+   * @param c type of C
+   * @param result type of the result
+   * @param flags cooperative matrix operands of the instruction
+   */
   public void checkProduct(
       Type.CooperativeMatrix a,
       Type.CooperativeMatrix b,
@@ -141,13 +150,19 @@ public final class Support {
     }
   }
 
-  /** Whether a size is among those that are listed, not made of granularities. */
+  /**
+   * {@return whether a size is among the rows of fixed sizes, not of granularities}
+   *
+   * @param m rows of the result
+   * @param n columns of the result
+   * @param k columns of A
+   */
   public boolean lists(int m, int n, int k) {
     return report.matrixProperties().stream()
         .anyMatch(row -> row.m() == m && row.n() == n && row.k() == k);
   }
 
-  /** Whether the device has sizes made of granularities too. */
+  /** {@return whether the device reports rows of granularities too} */
   public boolean isFlexible() {
     return !report.flexibleProperties().isEmpty();
   }
@@ -161,7 +176,15 @@ public final class Support {
   }
 
   /**
+   * Reports a product of a matrix and a vector that no property row of the device allows (VUID
+   * 10089).
+   *
+   * @param input component type of the vector
+   * @param interpretation what its components are taken for
+   * @param matrix interpretation of the matrix
    * @param bias the bias's interpretation, or null where the product has none
+   * @param result type of the result
+   * @param transposed whether the matrix is transposed
    */
   public void checkVectorProduct(
       ComponentType input,
@@ -191,7 +214,12 @@ public final class Support {
                 transposed ? ", transposed" : ""));
   }
 
-  /** Checks that matrices of subgroup scope have whole subgroups (VUID 08987). */
+  /**
+   * Reports subgroups that are not full in a module with matrices of subgroup scope (VUID 08987).
+   *
+   * @param localSize invocations of a workgroup along x, y and z
+   * @param subgroupSize invocations of a subgroup
+   */
   public void checkSubgroups(int[] localSize, int subgroupSize) {
     if (localSize[0] % subgroupSize != 0) {
       behaviour.violated(
@@ -201,7 +229,11 @@ public final class Support {
     }
   }
 
-  /** Checks the size that subgroups are asked to have (VUIDs 02755 to 02760). */
+  /**
+   * Reports a required subgroup size that the device does not offer (VUIDs 02755 to 02760).
+   *
+   * @param subgroupSize invocations
+   */
   public void checkRequired(int subgroupSize) {
     DeviceReport.Subgroup offered = report.subgroup();
     if (Integer.bitCount(subgroupSize) != 1
@@ -220,7 +252,12 @@ public final class Support {
     }
   }
 
-  /** Checks the size that a workgroup with matrices of workgroup scope has (VUID 10169). */
+  /**
+   * Reports a workgroup that is not allowed for matrices of workgroup scope (VUID 10169).
+   *
+   * @param localSize invocations of a workgroup along x, y and z
+   * @param subgroupSize invocations of a subgroup
+   */
   public void checkWorkgroup(int[] localSize, int subgroupSize) {
     int subgroups = invocations / subgroupSize;
     if (localSize[0] % subgroupSize != 0

@@ -7,10 +7,13 @@ public final class Enumerant {
   private Enumerant() {}
 
   /**
-   * The one with a number.
+   * The value with a number.
    *
    * @param all by number, from 0
+   * @param number that the module holds
    * @param what they are, for the message
+   * @param <T> kind of values
+   * @return one of the values
    * @throws SpirvException if the number is none of theirs
    */
   public static <T> T of(T[] all, long number, String what) {

@@ -9,6 +9,7 @@ import org.lwjgl.util.spvc.Spv;
 /**
  * One SPIR-V instruction.
  *
+ * @param opcode number of the operation
  * @param type id of the result type, 0 without one
  * @param result id of the result, 0 without one
  * @param operands the words behind type and result
@@ -18,8 +19,9 @@ import org.lwjgl.util.spvc.Spv;
 public record Instruction(int opcode, int type, int result, int[] operands, int line, int column) {
 
   /**
-   * An operand.
+   * {@return an operand}
    *
+   * @param i its index behind type and result, from 0
    * @throws SpirvException if there are not so many
    */
   public int operand(int i) {
@@ -32,11 +34,17 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
   /** The most that a module may have: SPIR-V, universal limits. */
   private static final int MOST_IDS = 0x3F_FFFF;
 
+  /** {@return the number of operands, without type and result} */
   public int count() {
     return operands.length;
   }
 
-  /** The zero-terminated string that starts at an operand. */
+  /**
+   * {@return the zero-terminated string that starts at an operand, or all words to the end where no
+   * zero comes}
+   *
+   * @param first index of the operand
+   */
   public String text(int first) {
     byte[] bytes = new byte[4 * (operands.length - first)];
     int length = 0;
@@ -51,8 +59,9 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
   }
 
   /**
-   * The instructions of a module.
+   * {@return the instructions of a module} Line and column come from the last OpLine or debug line.
    *
+   * @param spirv words in little-endian order
    * @throws SpirvException if the words are no SPIR-V
    */
   public static List<Instruction> parse(byte[] spirv) {
@@ -98,14 +107,19 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
     return instructions;
   }
 
-  /** A module's version, as in its header: major and minor in the middle bytes. */
+  /**
+   * {@return the version in a module's header: major in bits 16 to 23, minor in bits 8 to 15}
+   *
+   * @param spirv words in little-endian order, at least the header
+   */
   public static int version(byte[] spirv) {
     return word(spirv, 1);
   }
 
   /**
-   * What all ids of a module are below.
+   * {@return the bound of a module: all ids are smaller}
    *
+   * @param spirv words in little-endian order, at least the header
    * @throws SpirvException if it is beyond the universal limit of SPIR-V
    */
   public static int bound(byte[] spirv) {

@@ -9,9 +9,11 @@ public final class MemoryOperands {
   private MemoryOperands() {}
 
   /**
-   * The literal of an Aligned memory operand, 1 without one.
+   * The literal of an Aligned memory operand.
    *
+   * @param i a load or store
    * @param mask the number of the operand that the mask is, where there is one
+   * @return the alignment in bytes, 1 without the operand
    */
   public static int alignment(Instruction i, int mask) {
     return i.count() > mask && (i.operand(mask) & Spv.SpvMemoryAccessAlignedMask) != 0
@@ -20,8 +22,9 @@ public final class MemoryOperands {
   }
 
   /**
-   * Whether it is a NonPrivatePointer access.
+   * {@return whether it is a NonPrivatePointer access}
    *
+   * @param i a load or store
    * @param mask the number of the operand that the mask is, where there is one
    */
   public static boolean isNonPrivate(Instruction i, int mask) {

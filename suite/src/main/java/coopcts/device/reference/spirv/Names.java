@@ -19,13 +19,22 @@ public final class Names {
 
   private Names() {}
 
-  /** Such as {@code OpLoad}; {@code opcode N} where the number has no name. */
+  /**
+   * {@return the name of an instruction, such as {@code OpLoad}; {@code opcode N} where the number
+   * has no name}
+   *
+   * @param number of the opcode
+   */
   public static String opcode(int number) {
     String name = ALL.get("Op\t" + number);
     return name == null ? "opcode " + number : "Op" + name;
   }
 
-  /** Such as {@code Float16}; the number where it has no name. */
+  /**
+   * {@return the name of a capability, such as {@code Float16}; the number where it has no name}
+   *
+   * @param number of the capability
+   */
   public static String capability(int number) {
     return ALL.getOrDefault("Capability\t" + number, Integer.toString(number));
   }

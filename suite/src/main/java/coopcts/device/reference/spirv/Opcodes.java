@@ -63,7 +63,11 @@ public final class Opcodes {
     };
   }
 
-  /** Whether an instruction has a result but no result type. */
+  /**
+   * {@return whether an instruction has a result but no result type}
+   *
+   * @param opcode of the instruction
+   */
   public static boolean hasUntypedResult(int opcode) {
     return opcode >= Spv.SpvOpTypeVoid && opcode <= Spv.SpvOpTypeFunction
         || opcode == Spv.SpvOpTypeUntypedPointerKHR

@@ -7,6 +7,11 @@ public final class SpirvException extends RuntimeException {
 
   private final boolean located;
 
+  /**
+   * Makes the exception without a place.
+   *
+   * @param message names the broken rule
+   */
   public SpirvException(String message) {
     this(message, false);
   }
@@ -16,14 +21,15 @@ public final class SpirvException extends RuntimeException {
     this.located = located;
   }
 
-  /** Whether it says where it happened. */
+  /** {@return whether the message names the instruction at which it happened} */
   public boolean at() {
     return located;
   }
 
   /**
-   * The same with the instruction and who executed it.
+   * {@return a copy whose message names the instruction and who executed it}
    *
+   * @param instruction that was executed
    * @param who empty where nobody did
    */
   public SpirvException at(Instruction instruction, String who) {

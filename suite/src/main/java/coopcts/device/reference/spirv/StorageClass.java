@@ -25,7 +25,12 @@ public enum StorageClass {
     this.addresses = addresses;
   }
 
-  /** The storage class with a number of SPIR-V. */
+  /**
+   * {@return the storage class with a number of SPIR-V, or the one for all others where the device
+   * has none of that number}
+   *
+   * @param number of the SPIR-V enumerant
+   */
   public static StorageClass of(int number) {
     for (StorageClass one : values()) {
       if (one.number == number) {
@@ -35,7 +40,7 @@ public enum StorageClass {
     return OTHER;
   }
 
-  /** Whether pointers into it are addresses. */
+  /** {@return whether pointers into it are addresses} */
   public boolean hasAddresses() {
     return addresses;
   }

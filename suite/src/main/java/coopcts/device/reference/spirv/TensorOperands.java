@@ -6,6 +6,10 @@ import org.lwjgl.util.spvc.Spv;
 /**
  * The optional operands of a tensor load or store, which stand behind its memory operands: ids, 0
  * where there is none.
+ *
+ * @param view id of the tensor view
+ * @param decode id of the function that decodes one element
+ * @param decodeVector id of the function that decodes several elements
  */
 public record TensorOperands(int view, int decode, int decodeVector) {
 
@@ -18,6 +22,12 @@ public record TensorOperands(int view, int decode, int decodeVector) {
   /** DecodeVectorFunc, which is too young for {@link Spv}. */
   private static final int DECODE_VECTOR = 4;
 
+  /**
+   * {@return the optional operands of an instruction}
+   *
+   * @param i a tensor load or store
+   * @throws SpirvException if the instruction ends before an operand that its mask announces
+   */
   public static TensorOperands of(Instruction i) {
     int at = 4 + Integer.bitCount(i.operand(3) & WITH_WORD);
     int mask = i.operand(at++);

@@ -11,22 +11,36 @@ import java.util.List;
 /** A SPIR-V type after specialization: all sizes are known. */
 public sealed interface Type {
 
-  /** Bytes in memory with an explicit layout. */
+  /**
+   * {@return bytes in memory with an explicit layout}
+   *
+   * @throws SpirvException if values of the type have no size in memory
+   */
   default long size() {
     throw new SpirvException(this + " has no size in memory");
   }
 
-  /** What it is made of, down to the scalars of vectors and matrices; an array's element. */
+  /**
+   * {@return what it is made of, down to the scalars of vectors and matrices; an array's element}
+   */
   default Type component() {
     return this;
   }
 
-  /** The number of parts of a composite. */
+  /**
+   * {@return the number of parts of a composite}
+   *
+   * @throws SpirvException if the type has no parts
+   */
   default int count() {
     throw new SpirvException(this + " is no composite");
   }
 
-  /** The component type of a SPIR-V scalar type. */
+  /**
+   * {@return the component type of a scalar type}
+   *
+   * @throws SpirvException if the type is not a scalar number
+   */
   default ComponentType componentType() {
     return switch (this) {
       case Type.Int(IntegerFormat format) ->
@@ -49,11 +63,12 @@ public sealed interface Type {
     };
   }
 
-  /** Whether its values hold cooperative matrices. */
+  /** {@return whether its values hold cooperative matrices, in members or elements too} */
   default boolean containsMatrix() {
     return false;
   }
 
+  /** No value. */
   record Void() implements Type {}
 
   /** Has no layout of its own; in shared memory four bytes. */
@@ -64,6 +79,11 @@ public sealed interface Type {
     }
   }
 
+  /**
+   * An integer.
+   *
+   * @param format width and signedness
+   */
   record Int(IntegerFormat format) implements Type {
     @Override
     public long size() {
@@ -71,6 +91,11 @@ public sealed interface Type {
     }
   }
 
+  /**
+   * A float.
+   *
+   * @param format width and encoding
+   */
   record Float(FloatFormat format) implements Type {
     @Override
     public long size() {
@@ -78,6 +103,12 @@ public sealed interface Type {
     }
   }
 
+  /**
+   * A vector, cooperative or not.
+   *
+   * @param element type of a component
+   * @param count number of components
+   */
   record Vector(Type element, int count) implements Type {
     @Override
     public Type component() {
@@ -90,7 +121,12 @@ public sealed interface Type {
     }
   }
 
-  /** A matrix of columns; stride and order in memory come from the member that holds it. */
+  /**
+   * A matrix of columns; stride and order in memory come from the member that holds it.
+   *
+   * @param column type of a column
+   * @param count number of columns
+   */
   record ColumnMatrix(Vector column, int count) implements Type {
     @Override
     public Type component() {
@@ -103,6 +139,13 @@ public sealed interface Type {
     }
   }
 
+  /**
+   * An array of fixed length.
+   *
+   * @param element type of an element
+   * @param length number of elements
+   * @param stride bytes from element to element, 0 without a layout
+   */
   record Array(Type element, int length, int stride) implements Type {
     @Override
     public Type component() {
@@ -125,6 +168,12 @@ public sealed interface Type {
     }
   }
 
+  /**
+   * An array whose length the buffer decides.
+   *
+   * @param element type of an element
+   * @param stride bytes from element to element
+   */
   record RuntimeArray(Type element, int stride) implements Type {
     @Override
     public long size() {
@@ -132,6 +181,12 @@ public sealed interface Type {
     }
   }
 
+  /**
+   * A structure.
+   *
+   * @param members types in order
+   * @param layout of each member in memory, in order
+   */
   record Struct(List<Type> members, List<Member> layout) implements Type {
     @Override
     public int count() {
@@ -155,8 +210,17 @@ public sealed interface Type {
 
   /**
    * How a struct's member lies in memory; the matrix stride is 0 where the member holds no matrix.
+   *
+   * @param offset of the member in bytes
+   * @param matrixStride bytes from column to column, or from row to row
+   * @param rowMajor whether rows lie one behind the other
    */
   record Member(int offset, int matrixStride, boolean rowMajor) {
+    /**
+     * {@return the bytes that the member takes}
+     *
+     * @param type of the member
+     */
     public long size(Type type) {
       return type instanceof ColumnMatrix(Vector column, int count) && matrixStride > 0
           ? (long) matrixStride * (rowMajor ? column.count() : count)
@@ -165,20 +229,31 @@ public sealed interface Type {
   }
 
   /**
+   * A function's type.
+   *
+   * @param result type of the result, or void
    * @param parameters ids of the types of its parameters
    */
   record Function(Type result, List<Integer> parameters) implements Type {}
 
   /**
+   * A pointer.
+   *
+   * @param storage where it leads
    * @param pointee id of the type pointed to: an id, as it may be declared later; 0 where the
    *     pointer is untyped
    */
   record Pointer(StorageClass storage, int pointee) implements Type {
-    /** A pointer that does not say what it points to (SPV_KHR_untyped_pointers). */
+    /**
+     * {@return a pointer that does not say what it points to (SPV_KHR_untyped_pointers)}
+     *
+     * @param storage where it leads
+     */
     public static Pointer untyped(StorageClass storage) {
       return new Pointer(storage, 0);
     }
 
+    /** {@return whether the pointer's type does not say what it points to} */
     public boolean isUntyped() {
       return pointee == 0;
     }
@@ -192,8 +267,12 @@ public sealed interface Type {
   /**
    * A tensor layout of 1 to 5 dimensions; its values are composites of 5 numbers for each dimension
    * and the clamp value (see {@code TensorAddressing}).
+   *
+   * @param dimensions 1 to 5
+   * @param clamp what happens outside of the tensor
    */
   record TensorLayout(int dimensions, TensorClamp clamp) implements Type {
+    /** {@return the number of parts of a value} */
     public int parts() {
       return 5 * dimensions + 1;
     }
@@ -202,15 +281,27 @@ public sealed interface Type {
   /**
    * A tensor view; its values are composites of 2 numbers for each dimension and the clip's four.
    *
+   * @param dimensions 1 to 5
+   * @param hasDimensions whether the view has sizes of its own
    * @param permutation which dimension is stepped through as the k-th, outermost first
    */
   record TensorView(int dimensions, boolean hasDimensions, List<Integer> permutation)
       implements Type {
+    /** {@return the number of parts of a value} */
     public int parts() {
       return 2 * dimensions + 4;
     }
   }
 
+  /**
+   * A cooperative matrix (KHR §2.1).
+   *
+   * @param component type of an element
+   * @param scope invocations that hold it together
+   * @param rows number of rows
+   * @param columns number of columns
+   * @param use place in a product
+   */
   record CooperativeMatrix(Type component, Scope scope, int rows, int columns, Use use)
       implements Type {
     @Override
@@ -218,10 +309,16 @@ public sealed interface Type {
       return true;
     }
 
+    /** {@return the number of elements, rows × columns} */
     public int elements() {
       return rows * columns;
     }
 
+    /**
+     * {@return the bits that a pattern of an element may have set}
+     *
+     * @throws SpirvException if the elements are not numbers
+     */
     public long mask() {
       return switch (component) {
         case Int(IntegerFormat format) -> format.mask();
@@ -230,6 +327,7 @@ public sealed interface Type {
       };
     }
 
+    /** {@return bytes of an element in memory} */
     public int componentBytes() {
       return (int) component.size();
     }

@@ -5,6 +5,11 @@ package coopcts.device.reference.spirv;
 public final class UnsupportedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /**
+   * Makes the exception.
+   *
+   * @param message names what the interpreter lacks
+   */
   public UnsupportedException(String message) {
     super(message);
   }
