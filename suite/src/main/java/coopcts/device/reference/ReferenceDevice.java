@@ -65,12 +65,18 @@ public final class ReferenceDevice implements Device {
     this.behaviour = behaviour;
   }
 
-  /** Whether the fault that is switched on ever came to bear. */
+  /**
+   * {@return whether the planted fault changed anything, or an event occurred at which it shows}
+   * False without a fault.
+   */
   public boolean faultReached() {
     return behaviour.fault().reached() || behaviour.watch().hasChanged();
   }
 
-  /** Whether the fault can show in the pipeline that was prepared last. */
+  /**
+   * {@return whether the planted fault can show in the pipeline that was prepared last} False
+   * without a fault.
+   */
   public boolean faultMayShow() {
     return behaviour.fault().mayShow();
   }

@@ -82,7 +82,14 @@ public final class ReferenceProvider implements DeviceProvider {
     return open(name, UnaryOperator.identity());
   }
 
-  /** The same, with another freedom than the name has. */
+  /**
+   * Opens a device of a profile with other choices than its name gives.
+   *
+   * @param name of the device, such as {@code reference:everything}
+   * @param freedom its choices
+   * @return the device
+   * @throws DeviceUnavailableException if the name has no such profile, fault or choice
+   */
   public ReferenceDevice open(String name, Freedom freedom) throws DeviceUnavailableException {
     return open(name, behaviour -> behaviour.with(freedom));
   }
@@ -123,20 +130,32 @@ public final class ReferenceProvider implements DeviceProvider {
         .toList();
   }
 
-  /** The reference device in the place of any device. */
+  /**
+   * {@return a reference device with the reported properties of any device, and plain choices}
+   *
+   * @param report of the other device
+   */
   public static ReferenceDevice inPlaceOf(DeviceReport report) {
     return inPlaceOf(report, Freedom.PLAIN);
   }
 
-  /** The same with choices of its own. */
+  /**
+   * {@return a reference device with the reported properties of any device}
+   *
+   * @param report of the other device
+   * @param freedom its choices
+   */
   public static ReferenceDevice inPlaceOf(DeviceReport report, Freedom freedom) {
     return new ReferenceDevice(
         QueriedRows.in(report), Ownership.Dealing.EVEN, Behaviour.PLAIN.with(freedom));
   }
 
   /**
-   * The reference device in the place of any device, watched.
+   * {@return a reference device with the reported properties of any device, whose execution is
+   * watched}
    *
+   * @param report of the other device
+   * @param watch receives what is executed
    * @param unchecked rules that shaders are not held to
    */
   public static ReferenceDevice watched(DeviceReport report, Watch watch, Set<Check> unchecked) {

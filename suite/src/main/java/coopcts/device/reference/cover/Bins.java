@@ -54,7 +54,12 @@ public final class Bins {
     readCrosses();
   }
 
-  /** Two cover points whose bins matter together. */
+  /**
+   * Two cover points whose bins matter together.
+   *
+   * @param one name of the first cover point
+   * @param other name of the second cover point
+   */
   public record Pair(String one, String other) {}
 
   private Bins() {}
@@ -104,23 +109,33 @@ public final class Bins {
     }
   }
 
+  /** {@return all bins of the table, by their numbers} */
   public static List<Bin> all() {
     return ALL;
   }
 
-  /** The bins that an instruction can be in. */
+  /**
+   * {@return the bins of all cover points of an instruction}
+   *
+   * @param kind of the instruction
+   */
   public static List<Bin> of(Kind kind) {
     return BY_KIND.get(kind);
   }
 
-  /** The pairs of points that matter together at an instruction. */
+  /**
+   * {@return the pairs of cover points that matter together at an instruction}
+   *
+   * @param kind of the instruction
+   */
   public static List<Pair> crosses(Kind kind) {
     return CROSSES.get(kind);
   }
 
   /**
-   * The bin that {@code point.bin} names.
+   * {@return the bin that {@code point.bin} names}
    *
+   * @param name of the point, a dot, and the bin's name
    * @throws IllegalArgumentException if there is none
    */
   public static Bin named(String name) {
@@ -129,8 +144,10 @@ public final class Bins {
   }
 
   /**
-   * The bin of a point with a name.
+   * {@return the bin of a point with a name}
    *
+   * @param point name of the cover point
+   * @param name of the bin
    * @throws IllegalArgumentException if there is none
    */
   public static Bin named(String point, String name) {
@@ -141,20 +158,43 @@ public final class Bins {
     return bin;
   }
 
-  /** The number of a bin. */
+  /**
+   * {@return the number of a bin}
+   *
+   * @param point name of the cover point
+   * @param name whose text is the bin's name
+   * @throws IllegalArgumentException if there is no such bin
+   */
   public static int id(String point, Object name) {
     return named(point, name.toString()).id();
   }
 
+  /**
+   * {@return whether a set has a bin}
+   *
+   * @param set of {@link #WORDS} words
+   * @param bin its number
+   */
   public static boolean has(long[] set, int bin) {
     return (set[bin >>> 6] & 1L << bin) != 0;
   }
 
+  /**
+   * Adds a bin to a set.
+   *
+   * @param set of {@link #WORDS} words, changed in place
+   * @param bin its number
+   */
   public static void put(long[] set, int bin) {
     set[bin >>> 6] |= 1L << bin;
   }
 
-  /** Whether a set has all bins of another one. */
+  /**
+   * {@return whether a set has all bins of another one}
+   *
+   * @param set of {@link #WORDS} words
+   * @param wanted of {@link #WORDS} words
+   */
   public static boolean hasAll(long[] set, long[] wanted) {
     for (int word = 0; word < WORDS; word++) {
       if ((wanted[word] & ~set[word]) != 0) {

@@ -7,10 +7,14 @@ import java.util.stream.Collectors;
 /**
  * A driver bug that nobody chose: an effect at the instructions of a kind at which some bins are
  * met together.
+ *
+ * @param kind of the instructions
+ * @param terms bins that must be met together
+ * @param effect what is done wrong
  */
 public record Deviation(Kind kind, List<Bin> terms, Effect effect) {
 
-  /** The name in lists. */
+  /** {@return its name in lists: kind, bins and effect, joined by colons} */
   public String name() {
     return kind
         + ":"
@@ -19,7 +23,7 @@ public record Deviation(Kind kind, List<Bin> terms, Effect effect) {
         + effect;
   }
 
-  /** The whole in a sentence. */
+  /** {@return the deviation as a sentence for a list} */
   public String sentence() {
     return "at a %s %s, %s".formatted(kind.words(), condition(), effect.words());
   }
@@ -29,7 +33,7 @@ public record Deviation(Kind kind, List<Bin> terms, Effect effect) {
     return terms.stream().map(Bin::words).collect(Collectors.joining(" "));
   }
 
-  /** The bins that must be met, as a set. */
+  /** {@return the bins that must be met, as a set} */
   public long[] wanted() {
     long[] wanted = new long[Bins.WORDS];
     terms.forEach(bin -> Bins.put(wanted, bin.id()));

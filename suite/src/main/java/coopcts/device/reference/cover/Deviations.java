@@ -10,13 +10,18 @@ public final class Deviations {
 
   private Deviations() {}
 
-  /** A deviation with the name that it is switched on by. */
+  /**
+   * A deviation with the name that it is switched on by.
+   *
+   * @param name by which it is switched on
+   * @param deviation what is done wrong where
+   */
   public record Written(String name, Deviation deviation) {}
 
   /**
-   * All of them.
+   * {@return all deviations of the table, in its order}
    *
-   * @throws IllegalArgumentException if one names a kind, a bin or an effect that is none
+   * @throws IllegalArgumentException if one names an unknown kind, bin or effect
    */
   public static List<Written> written() {
     return Bins.rows("faults.tsv", 4).stream()

@@ -33,14 +33,18 @@ public enum Effect {
     this.words = words;
   }
 
-  /** What it is in a sentence. */
+  /** {@return its description in a sentence} */
   public String words() {
     return words;
   }
 
   private static final Set<Effect> ON_WHOLE_OPERATIONS = EnumSet.of(LEFT_OUT, TWICE, NEIGHBOUR);
 
-  /** The effects that change anything at a kind of instruction. */
+  /**
+   * {@return the effects that change anything at a kind of instruction}
+   *
+   * @param kind of instruction
+   */
   public static List<Effect> of(Kind kind) {
     Set<Effect> all = EnumSet.allOf(Effect.class);
     all.removeAll(ON_WHOLE_OPERATIONS);
@@ -68,7 +72,7 @@ public enum Effect {
   }
 
   /**
-   * The elements with the effect.
+   * {@return the elements with the effect}
    *
    * @param elements of a matrix row by row, or the components of a vector or array
    * @param columns of the matrix; the number of elements for a vector

@@ -61,21 +61,24 @@ public enum Kind {
     this.makes = makes;
   }
 
-  /** The short name of the system that it belongs to. */
+  /** {@return the short name of the system that it belongs to} */
   public String system() {
     return system;
   }
 
-  /** What it is called in a sentence. */
+  /** {@return its name in a sentence, such as {@code load}} */
   public String words() {
     return words;
   }
 
+  /** {@return what the instruction makes} */
   public Makes makes() {
     return makes;
   }
 
-  /** Whether it is an instruction on cooperative vectors or QCOM's arrays of invocations. */
+  /**
+   * {@return whether it is an instruction on cooperative vectors or QCOM's arrays of invocations}
+   */
   public boolean isOfInvocations() {
     return ordinal() >= VECTOR_LOAD.ordinal() && this != OF_ARRAYS;
   }

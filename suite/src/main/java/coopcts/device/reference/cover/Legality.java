@@ -79,6 +79,11 @@ public final class Legality {
 
   private final Map<Kind, long[]> inRows = new EnumMap<>(Kind.class);
 
+  /**
+   * Works out what shaders of a device can meet.
+   *
+   * @param report of the device
+   */
   public Legality(DeviceReport report) {
     this.report = report;
     Set<Shape> shapes = shapes();
@@ -97,7 +102,11 @@ public final class Legality {
     }
   }
 
-  /** Whether the device has the kind of instruction at all. */
+  /**
+   * {@return whether the device has a kind of instruction}
+   *
+   * @param kind of instruction
+   */
   public boolean has(Kind kind) {
     String feature = DeviceReport.SYSTEM_FEATURES.get(kind.system());
     return switch (kind) {
@@ -111,8 +120,11 @@ public final class Legality {
   }
 
   /**
-   * Why no legal shader meets some bins at once at an instruction; null if one does, as far as the
-   * table knows.
+   * {@return why no legal shader meets some bins at once at one instruction, in words; null if one
+   * can, by the rules that the table has}
+   *
+   * @param kind of the instruction
+   * @param together bins of different points, at least one
    */
   public String obstacle(Kind kind, Bin... together) {
     if (!has(kind)) {
@@ -159,14 +171,23 @@ public final class Legality {
         : "no type that the device's rows allow has such numbers";
   }
 
-  /** The bins of an instruction that a legal shader can meet, by point. */
+  /**
+   * {@return the bins of an instruction that a legal shader can meet, by point}
+   *
+   * @param kind of the instruction
+   */
   public Map<String, List<Bin>> bins(Kind kind) {
     return Bins.of(kind).stream()
         .filter(bin -> obstacle(kind, bin) == null)
         .collect(Collectors.groupingBy(Bin::point, LinkedHashMap::new, Collectors.toList()));
   }
 
-  /** The pairs of the crosses that matter at an instruction which a legal shader can meet. */
+  /**
+   * {@return the pairs of bins, of the crosses that matter at an instruction, that a legal shader
+   * can meet together}
+   *
+   * @param kind of the instruction
+   */
   public List<Pair> pairs(Kind kind) {
     Map<String, List<Bin>> points = bins(kind);
     List<Pair> pairs = new ArrayList<>();
@@ -182,7 +203,12 @@ public final class Legality {
     return pairs;
   }
 
-  /** Two bins of different points. */
+  /**
+   * Two bins of different points.
+   *
+   * @param one the first bin
+   * @param other the second bin
+   */
   public record Pair(Bin one, Bin other) {}
 
   private String lacks(Bin bin) {

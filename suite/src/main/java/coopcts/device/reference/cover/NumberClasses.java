@@ -48,24 +48,40 @@ public final class NumberClasses {
     }
   }
 
-  /** The classes of a type's patterns. */
+  /**
+   * {@return the classes of a type's patterns; the object is made once for each type}
+   *
+   * @param type a scalar number type
+   */
   public static NumberClasses of(ComponentType type) {
     synchronized (KNOWN) {
       return KNOWN.computeIfAbsent(type, NumberClasses::new);
     }
   }
 
-  /** The numbers of the bins of a point, in the order of the bits. */
+  /**
+   * {@return the numbers of the bins of a cover point, in the order of the bits of {@link #at}}
+   *
+   * @param slot name of the cover point
+   */
   public static int[] bins(String slot) {
     return NAMES.stream().mapToInt(name -> Bins.id(slot, name)).toArray();
   }
 
-  /** The classes of one pattern. */
+  /**
+   * {@return the classes of one pattern, one bit each}
+   *
+   * @param pattern in the low bits
+   */
   public int at(long pattern) {
     return table == null ? classes(pattern) : table[(int) pattern & table.length - 1];
   }
 
-  /** The classes of all patterns together. */
+  /**
+   * {@return the classes that any of the patterns belongs to, one bit each}
+   *
+   * @param patterns in the low bits
+   */
   public int at(long[] patterns) {
     int all = 0;
     for (long pattern : patterns) {

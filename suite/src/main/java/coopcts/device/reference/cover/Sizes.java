@@ -8,7 +8,11 @@ public final class Sizes {
 
   private Sizes() {}
 
-  /** Of rows or columns of a matrix. */
+  /**
+   * {@return the bin of a number of rows or columns}
+   *
+   * @param count rows or columns of a matrix
+   */
   public static String lines(int count) {
     return count < 8
         ? "below_8"
@@ -23,14 +27,22 @@ public final class Sizes {
                         : count == 32 ? "32" : count <= 64 ? "33_to_64" : "above_64";
   }
 
-  /** Of the depth K of a product. */
+  /**
+   * {@return the bin of the depth of a product}
+   *
+   * @param k number of products for each element
+   */
   public static String depth(int k) {
     return k < 16
         ? "below_16"
         : k == 16 ? "16" : k <= 32 ? "17_to_32" : k <= 64 ? "33_to_64" : "above_64";
   }
 
-  /** Of the components of a vector. */
+  /**
+   * {@return the bin of the length of a vector}
+   *
+   * @param count components
+   */
   public static String length(int count) {
     return count <= 4
         ? "up_to_4"
@@ -41,7 +53,12 @@ public final class Sizes {
                 : count <= 32 ? "17_to_32" : count <= 64 ? "33_to_64" : "above_64";
   }
 
-  /** The type of one number of an interpretation. */
+  /**
+   * {@return the type of one number of an interpretation: for packed ones, that of the four in a
+   * component}
+   *
+   * @param interpretation of a vector's components
+   */
   public static ComponentType unpacked(ComponentType interpretation) {
     return switch (interpretation) {
       case SINT8_PACKED -> ComponentType.SINT8;

@@ -58,7 +58,11 @@ public final class Tried implements Watch.Listener {
     }
   }
 
-  /** Adds what another one has met. */
+  /**
+   * Adds what another record has met.
+   *
+   * @param other which stays unchanged
+   */
   public void addAll(Tried other) {
     other.pairs.forEach(
         (kind, theirs) -> {
@@ -74,7 +78,13 @@ public final class Tried implements Watch.Listener {
         });
   }
 
-  /** Whether a kind of instruction was executed with two bins met at once; they may be one. */
+  /**
+   * {@return whether an instruction was executed that met two bins at once}
+   *
+   * @param kind of the instruction
+   * @param one the first bin
+   * @param other the second bin, or the first again
+   */
   public boolean has(Kind kind, Bin one, Bin other) {
     long[][] rows = pairs.get(kind);
     return rows != null && rows[one.id()] != null && Bins.has(rows[one.id()], other.id());

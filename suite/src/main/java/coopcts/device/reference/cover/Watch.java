@@ -14,6 +14,9 @@ public final class Watch {
   @FunctionalInterface
   public interface Listener {
     /**
+     * Receives one event.
+     *
+     * @param kind of the instruction
      * @param bins those that are met, which must not be changed or kept
      */
     void met(Kind kind, long[] bins);
@@ -25,32 +28,46 @@ public final class Watch {
   private long[] wanted = new long[Bins.WORDS];
   private boolean changed;
 
+  /**
+   * Watches for a listener.
+   *
+   * @param listener receives each event; null for none
+   */
   public Watch(Listener listener) {
     this.listener = listener;
   }
 
+  /** {@return whether a listener is there} */
   public boolean isOn() {
     return listener != null;
   }
 
-  /** Takes note of the pipeline and dispatch that are run from now on. */
+  /**
+   * Notes the pipeline and dispatch that are run from now on.
+   *
+   * @param bins that hold for them, as a set of {@link Bins}; the array is kept
+   */
   public void enter(long[] bins) {
     launch = bins;
   }
 
-  /** The bins of the pipeline and dispatch entered last. */
+  /** {@return the bins of the pipeline and dispatch that were entered last} */
   public long[] launch() {
     return launch;
   }
 
-  /** Shows a deviation from now on and tells nobody; null for none. */
+  /**
+   * Plants a deviation. The listener receives no events meanwhile.
+   *
+   * @param deviation that is shown from now on; null for none
+   */
   public void plant(Deviation deviation) {
     planted = deviation;
     wanted = deviation == null ? new long[Bins.WORDS] : deviation.wanted();
     changed = false;
   }
 
-  /** Whether the deviation planted last changed anything. */
+  /** {@return whether the deviation that was planted last changed any result} */
   public boolean hasChanged() {
     return changed;
   }
@@ -60,17 +77,27 @@ public final class Watch {
     changed = true;
   }
 
-  /** Whether any deviation is planted. */
+  /** {@return whether any deviation is planted} */
   public boolean isDeviating() {
     return planted != null;
   }
 
-  /** Whether a deviation is planted in a kind of instruction. */
+  /**
+   * {@return whether a deviation is planted in a kind of instruction}
+   *
+   * @param kind of instruction
+   */
   public boolean deviates(Kind kind) {
     return planted != null && planted.kind() == kind;
   }
 
-  /** An event; returns the effect that it has by the planted deviation, or null. */
+  /**
+   * Receives an event and passes it on.
+   *
+   * @param kind of the instruction
+   * @param bins that it meets, as a set of {@link Bins}
+   * @return the effect that the planted deviation has on it, or null for none
+   */
   public Effect met(Kind kind, long[] bins) {
     if (planted == null) {
       listener.met(kind, bins);

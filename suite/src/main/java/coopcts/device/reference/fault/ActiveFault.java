@@ -24,46 +24,69 @@ public final class ActiveFault {
   private Set<Circumstance> pipeline = EnumSet.noneOf(Circumstance.class);
   private boolean confined;
 
+  /**
+   * Switches a fault on.
+   *
+   * @param fault that the device shows; null for none
+   */
   public ActiveFault(Fault fault) {
     this.fault = fault;
   }
 
-  /** Whether an event was met at which the fault shows. */
+  /** {@return whether an event occurred at which the fault shows} */
   public boolean reached() {
     return reached;
   }
 
-  /** What the device reports of itself, given what is true. */
+  /**
+   * {@return the report that the device gives, which a fault may falsify}
+   *
+   * @param honest the true report
+   */
   public DeviceReport report(DeviceReport honest) {
     return fault != null && fault.effect() instanceof Fault.Reports(var change)
         ? change.apply(honest)
         : honest;
   }
 
-  /** What it does where cover points meet, or null. */
+  /** {@return the deviation at cover points, or null if the fault is of another kind} */
   public Deviation deviation() {
     return fault != null && fault.effect() instanceof Fault.Deviates(var deviation)
         ? deviation
         : null;
   }
 
+  /** {@return whether a fault is switched on} */
   public boolean isOn() {
     return fault != null;
   }
 
-  /** Takes note that another module is decoded from now on, which comes by a way. */
+  /**
+   * Notes that another module is decoded from now on.
+   *
+   * @param way the path by which it was submitted
+   */
   public void begin(Way way) {
     spoils = fault != null && fault.effect() instanceof Fault.Loses(Way own, var _) && own == way;
   }
 
-  /** Takes note of the pipeline that is made or run from now on. */
+  /**
+   * Notes the pipeline that is made or run from now on.
+   *
+   * @param circumstances that hold for it
+   */
   public void enter(Set<Circumstance> circumstances) {
     if (isOn()) {
       pipeline = circumstances;
     }
   }
 
-  /** What is so in the pipeline that was entered last, and what is so besides. */
+  /**
+   * {@return the circumstances of the pipeline that was entered last, and the given ones, as a new
+   * set}
+   *
+   * @param besides further circumstances
+   */
   public Set<Circumstance> circumstances(Set<Circumstance> besides) {
     Set<Circumstance> all = EnumSet.noneOf(Circumstance.class);
     all.addAll(pipeline);
@@ -71,12 +94,19 @@ public final class ActiveFault {
     return all;
   }
 
-  /** Whether something is so in the pipeline that was entered last. */
+  /**
+   * {@return whether a circumstance holds for the pipeline that was entered last}
+   *
+   * @param circumstance that is looked for
+   */
   public boolean isIn(Circumstance circumstance) {
     return pipeline.contains(circumstance);
   }
 
-  /** Whether the fault can show in the module decoded last, as far as that is known beforehand. */
+  /**
+   * {@return whether the fault can show in the module decoded last, as far as that is known
+   * beforehand} True does not mean that it shows.
+   */
   public boolean mayShow() {
     return fault != null && (spoils || !confined && !isParticular(fault.effect()));
   }
@@ -104,8 +134,11 @@ public final class ActiveFault {
   }
 
   /**
-   * All elements of a new matrix; the operand's elements are those of the source, or the right ones
-   * again.
+   * Changes the elements of a new matrix as the fault does.
+   *
+   * @param event the instruction
+   * @param tile the right elements, row-major, changed in place
+   * @param source elements of the operand, row-major, or null for none
    */
   public void elements(MatrixEvent event, long[] tile, long[] source) {
     if (effect(Fault.Elements.class, event) != null) {
@@ -118,22 +151,45 @@ public final class ActiveFault {
     }
   }
 
+  /**
+   * {@return where the fault makes a load or store look for its elements}
+   *
+   * @param event the instruction
+   * @param right where they are
+   */
   public Grid place(MatrixEvent event, Grid right) {
     Fault.Places effect = effect(Fault.Places.class, event);
     return effect == null ? right : effect.change().change(event, right);
   }
 
+  /**
+   * {@return whether the fault leaves an element out of a load or store}
+   *
+   * @param event the instruction
+   * @param row of the element
+   * @param column of the element
+   */
   public boolean omits(MatrixEvent event, int row, int column) {
     Fault.Omits effect = effect(Fault.Omits.class, event);
     return effect != null && effect.which().test(event, row, column);
   }
 
-  /** Bytes that a store writes behind each of its lines. */
+  /**
+   * {@return the bytes that the fault writes behind each line of a store; 0 for none}
+   *
+   * @param event the instruction
+   */
   public int overrun(MatrixEvent event) {
     Fault.Overruns effect = effect(Fault.Overruns.class, event);
     return effect == null ? 0 : effect.bytes();
   }
 
+  /**
+   * {@return how the fault makes a product be computed}
+   *
+   * @param event the instruction
+   * @param right how it should be
+   */
   public ProductSettings product(MatrixEvent event, ProductSettings right) {
     Fault.Products effect = effect(Fault.Products.class, event);
     UnaryOperator<ProductSettings> change =
@@ -141,24 +197,45 @@ public final class ActiveFault {
     return change.apply(right);
   }
 
+  /**
+   * {@return the element that the fault makes of an invocation's component}
+   *
+   * @param event the instruction
+   * @param lane number of the invocation
+   * @param element row-major number of the right element
+   */
   public int component(MatrixEvent event, int lane, int element) {
     Fault.Components effect = effect(Fault.Components.class, event);
     return effect == null ? element : effect.change().change(event, lane, element);
   }
 
-  /** Takes note that a wrong turn shows with certain instructions only. */
+  /**
+   * Notes that an error of an algorithm shows with certain instructions only.
+   *
+   * @param bug the error
+   */
   public void confine(Bug bug) {
     confined |= plants(bug);
   }
 
-  /** Takes note that one of those instructions was decoded, if this is the wrong turn planted. */
+  /**
+   * {@return whether the planted fault is this error; then it is noted that an instruction with
+   * which it shows was decoded}
+   *
+   * @param bug the error
+   */
   public boolean meets(Bug bug) {
     boolean meets = plants(bug);
     spoils |= meets;
     return meets;
   }
 
-  /** A conversion of numbers as the fault has it. */
+  /**
+   * {@return the conversion as the fault does it, or the right one}
+   *
+   * @param event types and instruction
+   * @param right conversion of patterns
+   */
   public LongUnaryOperator converting(ConversionEvent event, LongUnaryOperator right) {
     if (fault == null
         || !(fault.effect() instanceof Fault.Converts(var which, var change))
@@ -170,17 +247,31 @@ public final class ActiveFault {
     return operand -> change.change(event, operand, right.applyAsLong(operand)) & mask;
   }
 
-  /** Whether it is an algorithm's wrong turn that is planted, wherever it may show. */
+  /**
+   * {@return whether the planted fault is this error, for whatever types} The call does not count
+   * as reached.
+   *
+   * @param bug the error
+   */
   public boolean plants(Bug bug) {
     return fault != null && fault.effect() instanceof Fault.Turns(Bug own, var _) && own == bug;
   }
 
-  /** Whether an algorithm that knows no types takes a wrong turn. */
+  /**
+   * {@return whether an algorithm makes an error; a positive answer counts as reached}
+   *
+   * @param bug the error
+   */
   public boolean has(Bug bug) {
     return has(bug, new Type.Void());
   }
 
-  /** Whether an algorithm takes a wrong turn for a type. */
+  /**
+   * {@return whether an algorithm makes an error for a type; a positive answer counts as reached}
+   *
+   * @param bug the error
+   * @param type that the algorithm works on
+   */
   public boolean has(Bug bug, Type type) {
     if (fault != null
         && fault.effect() instanceof Fault.Turns(Bug own, var only)
@@ -192,7 +283,14 @@ public final class ActiveFault {
     return false;
   }
 
-  /** Whether it spoils what an instruction makes; takes note that it may show if it does. */
+  /**
+   * {@return whether the fault changes the results of an instruction; then it is noted that it may
+   * show}
+   *
+   * @param i the instruction
+   * @param stage of the module
+   * @param isVector whether the result is a cooperative vector
+   */
   public boolean spoils(Instruction i, ShaderStage stage, boolean isVector) {
     boolean spoilt =
         fault != null
@@ -202,18 +300,39 @@ public final class ActiveFault {
     return spoilt;
   }
 
-  /** The components of a vector or array as the fault leaves them. */
+  /**
+   * The components of a vector or array as the fault leaves them. It may be called only where
+   * {@link #spoils} is true.
+   *
+   * @param right the right components, for all invocations
+   * @param component their type
+   * @param firstActive number of the first active invocation
+   * @return the changed components
+   */
   public Object[] spoilt(Object[] right, Type component, int firstActive) {
     reached = true;
     return ((Fault.Results) fault.effect()).change().change(right, component, firstActive);
   }
 
+  /**
+   * {@return the length of a matrix that the fault reports for an invocation}
+   *
+   * @param type of the matrix
+   * @param lane number of the invocation in the scope instance
+   * @param right the right length, in components
+   */
   public int length(Type.CooperativeMatrix type, int lane, int right) {
     Fault.Lengths effect = effect(Fault.Lengths.class, null);
     return effect == null ? right : effect.change().change(type, lane, right);
   }
 
-  /** Whether something gets lost on a way; it is reached where it is there to be lost. */
+  /**
+   * {@return whether the fault loses something on a submission path; a positive answer counts as
+   * reached}
+   *
+   * @param way the path
+   * @param loss what may get lost
+   */
   public boolean loses(Way way, Fault.Loss loss) {
     boolean loses =
         fault != null
@@ -224,6 +343,14 @@ public final class ActiveFault {
     return loses;
   }
 
+  /**
+   * {@return the value that the fault gives a specialization constant}
+   *
+   * @param id its {@code constant_id}
+   * @param bits its width
+   * @param otherwise pattern of its default
+   * @param value pattern of the right value
+   */
   public long constant(int id, int bits, long otherwise, long value) {
     Fault.Constants effect = effect(Fault.Constants.class, null);
     return effect == null ? value : effect.change().change(id, bits, otherwise, value);

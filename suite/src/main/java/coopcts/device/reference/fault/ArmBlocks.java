@@ -6,6 +6,9 @@ package coopcts.device.reference.fault;
  * enumerated row by row or column by column, and groups of them interleaved by words.
  *
  * @param byRows whether blocks are enumerated row by row
+ * @param rows of the matrix
+ * @param columns of the matrix
+ * @param bytes of one element
  * @param interleave blocks of a group: 1, 2 or 4
  */
 public record ArmBlocks(boolean byRows, int rows, int columns, int bytes, int interleave) {

@@ -8,6 +8,8 @@ import coopcts.numbers.NumberFormat;
 /**
  * A conversion of numbers: what a driver bug may depend on.
  *
+ * @param from type of the operand
+ * @param to type of the result
  * @param isSaturating whether what is out of range shall become the largest number
  * @param isMatrix whether the elements of a cooperative matrix are converted
  */

@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param system short name of the system that it is a bug in
  * @param description one line for a list
  * @param where the events that it shows at
+ * @param effect what is done wrong
  */
 public record Fault(
     String name, String system, String description, Predicate<MatrixEvent> where, Effect effect) {
@@ -54,7 +55,11 @@ public record Fault(
   /** Numbers are converted wrongly. */
   record Converts(Predicate<ConversionEvent> which, ConversionChange change) implements Effect {}
 
-  /** The device reports of itself what is not so. */
+  /**
+   * The device reports something false of itself.
+   *
+   * @param change makes the false report of the true one
+   */
   public record Reports(UnaryOperator<DeviceReport> change) implements Effect {}
 
   /** An effect where bins of cover points are met together. */

@@ -30,6 +30,7 @@ public final class Faults {
   /**
    * A fault for a list.
    *
+   * @param name by which it is switched on
    * @param system the short name of the system that it is a bug in
    * @param description what it does
    * @param kind what kind of thing is done wrong
@@ -38,6 +39,7 @@ public final class Faults {
   public record Entry(
       String name, String system, String description, String kind, List<String> breaks) {}
 
+  /** {@return all faults, in the order of the catalogue} */
   public static List<Entry> list() {
     return ALL.stream().map(Faults::entry).toList();
   }
@@ -52,14 +54,20 @@ public final class Faults {
   }
 
   /**
-   * A fault for a list, by its name.
+   * {@return a fault for a list, by its name}
    *
+   * @param name of the fault
    * @throws java.util.NoSuchElementException if there is none
    */
   public static Entry entry(String name) {
     return find(name).map(Faults::entry).orElseThrow();
   }
 
+  /**
+   * {@return the fault with a name, or empty}
+   *
+   * @param name of the fault
+   */
   public static Optional<Fault> find(String name) {
     return ALL.stream().filter(fault -> fault.name().equals(name)).findFirst();
   }

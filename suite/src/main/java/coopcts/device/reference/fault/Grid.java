@@ -6,11 +6,18 @@ package coopcts.device.reference.fault;
  *
  * @param start address of the first element
  * @param stride bytes from line to line
- * @param blocks the block layout, or null for lines a stride apart
+ * @param rowMajor whether lines are rows
  * @param bytes of one element
+ * @param blocks the block layout, or null for lines a stride apart
  */
 public record Grid(long start, long stride, boolean rowMajor, int bytes, ArmBlocks blocks) {
 
+  /**
+   * {@return the address of an element}
+   *
+   * @param row counted from 0
+   * @param column counted from 0
+   */
   public long address(int row, int column) {
     if (blocks != null) {
       return start + blocks.offset(row, column);

@@ -68,15 +68,17 @@ public record MatrixEvent(
     return component() == component;
   }
 
+  /** {@return rows of the matrix} */
   public int rows() {
     return type.rows();
   }
 
+  /** {@return columns of the matrix} */
   public int columns() {
     return type.columns();
   }
 
-  /** Bytes of a line of the matrix in memory. */
+  /** {@return the bytes of a line of the matrix in memory, a row or a column by the layout} */
   public long lineBytes() {
     return (long) (rowMajor ? columns() : rows()) * type.componentBytes();
   }

@@ -22,7 +22,11 @@ public final class ProductSettings implements Cloneable {
   private FloatFormat operands;
   private FloatFormat sums = FloatFormat.FLOAT32;
 
-  /** The plain way: {@code depth} products, partial sums in float32, rounded to nearest. */
+  /**
+   * The usual way: partial sums in float32, rounded to nearest.
+   *
+   * @param depth number of products for each element
+   */
   public ProductSettings(int depth) {
     this.depth = depth;
   }
@@ -37,7 +41,14 @@ public final class ProductSettings implements Cloneable {
     }
   }
 
-  /** Which of A, B and C are sign-extended, and which range a saturating sum is clamped to. */
+  /**
+   * {@return a copy with other signs}
+   *
+   * @param a whether A is sign-extended
+   * @param b whether B is
+   * @param c whether C is
+   * @param result whether a saturating sum is clamped to a signed range
+   */
   public ProductSettings signs(boolean a, boolean b, boolean c, boolean result) {
     return with(
         s -> {
@@ -48,6 +59,11 @@ public final class ProductSettings implements Cloneable {
         });
   }
 
+  /**
+   * {@return a copy that clamps the sum to the result's range, or wraps it}
+   *
+   * @param on whether it clamps
+   */
   public ProductSettings saturating(boolean on) {
     return with(s -> s.saturating = on);
   }
@@ -71,12 +87,16 @@ public final class ProductSettings implements Cloneable {
     return with(s -> s.useC = false);
   }
 
-  /** Takes the elements of a square B as those of its transpose. */
+  /** {@return a copy that takes the elements of a square B as those of its transpose} */
   public ProductSettings transposedB() {
     return with(s -> s.transposedB = true);
   }
 
-  /** The number of products summed for each element. */
+  /**
+   * {@return a copy that sums another number of products for each element}
+   *
+   * @param products the number
+   */
   public ProductSettings depth(int products) {
     return with(s -> s.depth = products);
   }
@@ -86,69 +106,90 @@ public final class ProductSettings implements Cloneable {
     return with(s -> s.operands = precision);
   }
 
-  /** The precision of partial sums; null for that of double. */
+  /**
+   * {@return a copy with another precision of partial sums}
+   *
+   * @param precision format of partial sums; null for double
+   */
   public ProductSettings sums(FloatFormat precision) {
     return with(s -> s.sums = precision);
   }
 
+  /** {@return whether A is sign-extended} */
   public boolean signedA() {
     return signedA;
   }
 
+  /** {@return whether B is sign-extended} */
   public boolean signedB() {
     return signedB;
   }
 
+  /** {@return whether C is sign-extended} */
   public boolean signedC() {
     return signedC;
   }
 
+  /** {@return whether a saturating sum is clamped to a signed range} */
   public boolean signedResult() {
     return signedResult;
   }
 
+  /** {@return whether the sum is clamped to the result's range} */
   public boolean saturating() {
     return saturating;
   }
 
+  /** {@return whether each partial sum is clamped, not only the last} */
   public boolean hasPartialSaturation() {
     return partialSaturation;
   }
 
+  /** {@return whether the minimum of the range is applied too late (a fault)} */
   public boolean hasLateMinimum() {
     return lateMinimum;
   }
 
+  /** {@return whether one product is left out where C is zero (a fault)} */
   public boolean isShortWithoutC() {
     return shortWithoutC;
   }
 
+  /** {@return whether C is added} */
   public boolean useC() {
     return useC;
   }
 
+  /** {@return whether B is taken as its transpose (a fault)} */
   public boolean hasTransposedB() {
     return transposedB;
   }
 
+  /** {@return the number of products summed for each element} */
   public int depth() {
     return depth;
   }
 
+  /** {@return the format that operands are rounded to, or null for their own} */
   public FloatFormat operands() {
     return operands;
   }
 
+  /** {@return the format of partial sums, or null for double} */
   public FloatFormat sums() {
     return sums;
   }
 
-  /** Whether partial sums are rounded to float32, to nearest. */
+  /** {@return whether partial sums are rounded to float32, to nearest} */
   public boolean hasSingleSums() {
     return sums == FloatFormat.FLOAT32;
   }
 
-  /** A sum in the format that sums are kept in. */
+  /**
+   * {@return a sum rounded to the format of partial sums}
+   *
+   * @param sum in double
+   */
   public double rounded(double sum) {
     if (sums == null) {
       return sum;

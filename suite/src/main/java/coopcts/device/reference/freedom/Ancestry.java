@@ -14,16 +14,30 @@ public final class Ancestry {
   private final Freedom freedom;
   private final Map<long[], double[]> unrounded = new IdentityHashMap<>();
 
+  /**
+   * Begins without any value.
+   *
+   * @param freedom of the device
+   */
   public Ancestry(Freedom freedom) {
     this.freedom = freedom;
   }
 
-  /** Whether anything goes on unrounded. */
+  /**
+   * {@return whether a choice is open by which values go on without rounding}
+   *
+   * @param freedom of the device
+   */
   public static boolean isOpen(Freedom freedom) {
     return freedom.has(Choice.CONTRACTION) | freedom.has(Choice.CONTRACTED_CONVERSION);
   }
 
-  /** What values were before they were rounded, as an operation takes them; null for no more. */
+  /**
+   * The unrounded values that an operation may use.
+   *
+   * @param patterns array of a value's patterns; the array itself is the key, not its contents
+   * @return one number for each pattern, or null where the rounded patterns are used
+   */
   public double[] of(long[] patterns) {
     double[] known = unrounded.get(patterns);
     return known != null && freedom.draw(choice(), 4) != 0 ? known : null;
@@ -34,8 +48,10 @@ public final class Ancestry {
   }
 
   /**
-   * Notes what values were before they were rounded.
+   * Records the unrounded values of a new value, if the choice is open.
    *
+   * @param patterns array of the rounded patterns, which is the key
+   * @param before one number for each pattern
    * @param by {@link Choice#CONTRACTION} or {@link Choice#CONTRACTED_CONVERSION}
    */
   public void note(long[] patterns, double[] before, Choice by) {

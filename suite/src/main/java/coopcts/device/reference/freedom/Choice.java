@@ -259,39 +259,46 @@ public enum Choice {
     this.effect = effect;
   }
 
-  /** Its name on the command line. */
+  /** {@return its name on the command line} */
   public String id() {
     return id;
   }
 
-  /** What leaves it open. */
+  /** {@return the sentence of the specification that leaves it open} */
   public String sentence() {
     return sentence;
   }
 
-  /** Where that stands. */
+  /** {@return the specification and section of that sentence} */
   public String source() {
     return source;
   }
 
-  /** What the reference device does with it. */
+  /** {@return what the reference device does with it} */
   public String effect() {
     return effect;
   }
 
-  /** A choice by its name. */
+  /**
+   * {@return the choice with a name, or empty}
+   *
+   * @param id as on the command line
+   */
   public static Optional<Choice> find(String id) {
     return Arrays.stream(values()).filter(choice -> choice.id.equals(id)).findFirst();
   }
 
-  /** All names, for messages. */
+  /** {@return all names, for messages} */
   public static String ids() {
     return Arrays.stream(values()).map(Choice::id).collect(Collectors.joining(", "));
   }
 
   /**
-   * A seed with all choices but the sign of zeros that move, as a device is named: for who compares
-   * bytes without knowing which of them are floats.
+   * The text of a seed with all choices but the sign of zeros that move. It is for comparisons of
+   * bytes that do not know which of them are floats.
+   *
+   * @param seed of the choices
+   * @return the text as a device name takes it: seed, colon, names joined by plus signs
    */
   public static String exactZeros(int seed) {
     return Arrays.stream(values())

@@ -12,14 +12,27 @@ public final class FreeArithmetic {
 
   private FreeArithmetic() {}
 
-  /** The direction of a rounding that is not fixed. */
+  /**
+   * {@return the direction of one rounding; to nearest even where the choice is not open}
+   *
+   * @param freedom of the device
+   * @param choice that decides
+   */
   public static Rounding rounding(Freedom freedom, Choice choice) {
     return freedom.has(choice)
         ? Rounding.values()[freedom.draw(choice, Rounding.values().length)]
         : Rounding.NEAREST_EVEN;
   }
 
-  /** The same of one value, wherever it comes up in an executed instruction. */
+  /**
+   * {@return the direction in which one value is rounded, the same wherever the value occurs in an
+   * executed instruction}
+   *
+   * @param freedom of the device
+   * @param format that it is rounded to
+   * @param high the value's larger part
+   * @param low the rest of the value
+   */
   public static Rounding rounding(Freedom freedom, FloatFormat format, double high, double low) {
     boolean isExact =
         format.encode(high, low, Rounding.DOWNWARD) == format.encode(high, low, Rounding.UPWARD);
@@ -32,7 +45,13 @@ public final class FreeArithmetic {
         : Rounding.NEAREST_EVEN;
   }
 
-  /** An operand or result of arithmetic: zero if it is subnormal and this one is flushed. */
+  /**
+   * {@return the pattern, or a zero of its sign if it is subnormal and the device flushes it}
+   *
+   * @param freedom of the device
+   * @param format of the pattern
+   * @param pattern of an operand or result of arithmetic
+   */
   public static long flushed(Freedom freedom, FloatFormat format, long pattern) {
     return format.isSubnormal(pattern)
             && freedom.has(Choice.FLUSHING)
@@ -41,7 +60,13 @@ public final class FreeArithmetic {
         : pattern;
   }
 
-  /** A result: a zero may have either sign. */
+  /**
+   * {@return the pattern, or a zero of the other sign if it is a zero}
+   *
+   * @param freedom of the device
+   * @param format of the pattern
+   * @param pattern of a result of arithmetic
+   */
   public static long signed(Freedom freedom, FloatFormat format, long pattern) {
     return format.isZero(pattern)
             && freedom.has(Choice.ZEROS)
@@ -51,8 +76,11 @@ public final class FreeArithmetic {
   }
 
   /**
-   * What any instruction gives or takes: a zero may have either sign.
+   * {@return the pattern, or a zero of the other sign if it is a zero}
    *
+   * @param freedom of the device
+   * @param format of the pattern
+   * @param pattern that an instruction gives or takes
    * @param place tells parts of one value apart; all invocations draw the same
    */
   public static long moved(Freedom freedom, FloatFormat format, long pattern, int place) {

@@ -14,7 +14,15 @@ public final class FreeFunctions {
 
   private FreeFunctions() {}
 
-  /** Whether a quotient that no text bounds is the least subnormal number this time. */
+  /**
+   * {@return whether the device gives the least subnormal number for a quotient that no text
+   * bounds: its divisor is too large or too small}
+   *
+   * @param freedom of the device
+   * @param format of operands and result
+   * @param a dividend
+   * @param b divisor
+   */
   public static boolean isLeast(Freedom freedom, FloatFormat format, double a, double b) {
     double divisor = Math.abs(b);
     boolean isBeyond =
@@ -27,7 +35,15 @@ public final class FreeFunctions {
         && freedom.draw(Choice.DIVISION_BEYOND, 2, operands) == 1;
   }
 
-  /** a · b as an addition of c takes it. */
+  /**
+   * The product of two numbers as a later addition uses it: whole, or with some bits more than the
+   * format has.
+   *
+   * @param freedom of the device
+   * @param format of the sum
+   * @param product the exact product
+   * @return the product, shortened where the choice is open
+   */
   public static double product(Freedom freedom, FloatFormat format, double product) {
     if (!Double.isFinite(product) || product == 0 || !freedom.has(Choice.FMA)) {
       return product;
@@ -49,9 +65,14 @@ public final class FreeFunctions {
   }
 
   /**
-   * A value that is off by up to some units in the last place, now and then by the very bound.
+   * A value that is off by up to some units in the last place, in some cases by exactly the bound.
+   * Zero, infinity and NaN stay as they are.
    *
+   * @param freedom of the device
+   * @param format whose unit in the last place counts
+   * @param value the exact value
    * @param ulps the bound
+   * @return a number, not yet rounded to the format
    */
   public static double off(Freedom freedom, FloatFormat format, double value, double ulps) {
     if (!Double.isFinite(value) || value == 0 || ulps == 0 || !freedom.has(Choice.ULPS)) {

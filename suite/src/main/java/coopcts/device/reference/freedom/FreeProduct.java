@@ -25,8 +25,9 @@ public final class FreeProduct {
   private final boolean isWide;
 
   /**
-   * The way that one product goes.
+   * Decides on precision and order of one product.
    *
+   * @param freedom of the device
    * @param operands the format of A and B, or of a matrix and its input
    * @param result of the product
    */
@@ -40,7 +41,12 @@ public final class FreeProduct {
             : FloatFormat.FLOAT32;
   }
 
-  /** Whether any of its choices is open for factors of a format. */
+  /**
+   * {@return whether any of its choices is open for factors of a format}
+   *
+   * @param freedom of the device
+   * @param operands format of A and B, or of a matrix and its input
+   */
   public static boolean isOpen(Freedom freedom, FloatFormat operands) {
     boolean isShort =
         operands == FloatFormat.FLOAT32 && freedom.has(Choice.PRODUCT_TF32)
@@ -53,7 +59,12 @@ public final class FreeProduct {
         | freedom.has(Choice.PRODUCT_TRUNCATED);
   }
 
-  /** A factor as the product takes it. */
+  /**
+   * {@return a factor as the product uses it: with fewer bits of mantissa where that choice is
+   * open}
+   *
+   * @param value the operand's number
+   */
   public double factor(double value) {
     if (operands != FloatFormat.FLOAT32
         || !freedom.has(Choice.PRODUCT_TF32)
@@ -66,7 +77,13 @@ public final class FreeProduct {
     return Math.scalb(value < 0 ? Math.ceil(scaled) : Math.floor(scaled), lowest);
   }
 
-  /** The sum of products and of what they are added to, not yet in the result's format. */
+  /**
+   * {@return the sum of the products and of the start value, in the device's order and precision,
+   * not yet rounded to the result's format}
+   *
+   * @param products in the order of k
+   * @param start the element of C, or the bias
+   */
   public double sum(double[] products, double start) {
     if (!isWide && sums == FloatFormat.FLOAT32 && freedom.takes(Choice.PRODUCT_TRUNCATED)) {
       return aligned(products, start);
@@ -79,7 +96,12 @@ public final class FreeProduct {
     return freedom.has(Choice.PRODUCT_ORDER) ? tree(terms, 0, terms.length) : chain(terms);
   }
 
-  /** A result in its format. */
+  /**
+   * {@return the pattern of a sum in the result's format}
+   *
+   * @param format of the result
+   * @param sum by {@link #sum}
+   */
   public long encoded(FloatFormat format, double sum) {
     return format.encode(sum, FreeArithmetic.rounding(freedom, Choice.PRODUCT_ROUNDING));
   }

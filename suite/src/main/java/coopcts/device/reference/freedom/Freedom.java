@@ -36,22 +36,35 @@ public final class Freedom {
     this.draws = new SplittableRandom(seed);
   }
 
-  /** All choices, drawn from a seed; 0 is the plain device. */
+  /**
+   * {@return all choices, drawn from a seed; 0 is the plain device}
+   *
+   * @param seed of the draws
+   */
   public static Freedom all(long seed) {
     return seed == 0 ? PLAIN : of(seed, Choice.all());
   }
 
-  /** Some choices, drawn from a seed; the others are plain. */
+  /**
+   * {@return some choices, drawn from a seed; the others are plain}
+   *
+   * @param seed of the draws
+   * @param choices that are drawn; none gives the plain device
+   */
   public static Freedom of(long seed, Set<Choice> choices) {
     return choices.isEmpty() ? PLAIN : new Freedom(seed, choices, null);
   }
 
-  /** Plain, and knows the choices that it came by: {@link #met()}. */
+  /** {@return the plain choices, which record what was asked for: {@link #met}} */
   public static Freedom watching() {
     return new Freedom(0, Set.of(), EnumSet.noneOf(Choice.class));
   }
 
-  /** The choices that were come by since this was last asked. */
+  /**
+   * {@return the choices that were asked for since the last call}
+   *
+   * @throws NullPointerException if it is not {@link #watching}
+   */
   public Set<Choice> met() {
     Set<Choice> all = EnumSet.copyOf(met);
     met.clear();
@@ -77,12 +90,18 @@ public final class Freedom {
     }
   }
 
-  /** Whether nothing is open, and nobody asks what could be. */
+  /** {@return whether no choice is open and nothing is recorded} */
   public boolean isPlain() {
     return open.isEmpty() && met == null;
   }
 
-  /** Whether a choice is open; to be asked where it would make a difference. */
+  /**
+   * Whether a choice is open. Callers ask where the answer would make a difference, so that {@link
+   * #met} is exact.
+   *
+   * @param choice that is asked for
+   * @return whether its value is drawn
+   */
   public boolean has(Choice choice) {
     if (met != null) {
       met.add(choice);
@@ -90,7 +109,12 @@ public final class Freedom {
     return open.contains(choice);
   }
 
-  /** One of so many ways; 0, the plain one, where the choice is not open. */
+  /**
+   * {@return one of so many ways; 0, the plain one, where the choice is not open}
+   *
+   * @param choice that decides
+   * @param ways number of ways, at least 1
+   */
   public int draw(Choice choice, int ways) {
     return has(choice) ? draws.nextInt(ways) : 0;
   }
@@ -109,7 +133,11 @@ public final class Freedom {
     return mixed ^ mixed >>> 31;
   }
 
-  /** Whether what is not plain is done this time. */
+  /**
+   * {@return whether the device does the unusual this time; false where the choice is not open}
+   *
+   * @param choice that decides
+   */
   public boolean takes(Choice choice) {
     return draw(choice, 2) == 1;
   }
@@ -119,12 +147,22 @@ public final class Freedom {
     return has(choice) ? draw(choice, 1 << 20, operands) * 0x1p-19 - 1 : 0;
   }
 
-  /** A number that a dispatch keeps; 0 where the choice is not open. */
+  /**
+   * {@return a number that stays the same during a dispatch, at least 0; 0 where the choice is not
+   * open}
+   *
+   * @param choice that decides
+   */
   public int kept(Choice choice) {
     return has(choice) ? (int) (mixed(choice, kept, 1) >>> 33) : 0;
   }
 
-  /** The numbers from 0 on, in some order; in theirs where the choice is not open. */
+  /**
+   * {@return the numbers from 0 in an order that is drawn, ascending where the choice is not open}
+   *
+   * @param choice that decides
+   * @param count of numbers
+   */
   public int[] order(Choice choice, int count) {
     int[] order = new int[count];
     for (int n = 0; n < count; n++) {
@@ -141,7 +179,10 @@ public final class Freedom {
     return order;
   }
 
-  /** What a component without an element holds: zero now and then, which nothing is divided by. */
+  /**
+   * {@return the pattern of a component without an element} It stays the same during a dispatch;
+   * zero is possible.
+   */
   public long padding() {
     int number = kept(Choice.PADDING);
     return !has(Choice.PADDING)

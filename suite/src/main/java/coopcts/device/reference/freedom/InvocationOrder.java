@@ -15,8 +15,10 @@ public final class InvocationOrder {
   private InvocationOrder() {}
 
   /**
-   * The local indices of a workgroup's invocations, or null where they are in a row.
+   * {@return the local indices of a workgroup's invocations, or null where they are in a row}
    *
+   * @param freedom of the device
+   * @param lanes invocations of the workgroup
    * @param size of subgroups
    * @param width invocations of the workgroup along x
    */

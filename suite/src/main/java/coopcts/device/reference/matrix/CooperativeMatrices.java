@@ -49,6 +49,11 @@ public final class CooperativeMatrices implements InstructionGroup {
   private static final int ROW_MAJOR = Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public CooperativeMatrices(Module module) {
     this.module = module;
   }

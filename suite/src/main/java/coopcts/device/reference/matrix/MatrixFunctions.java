@@ -45,6 +45,11 @@ public final class MatrixFunctions implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public MatrixFunctions(Module module) {
     this.module = module;
   }

@@ -21,8 +21,14 @@ public final class MemoryCircumstances {
   }
 
   /**
+   * {@return the circumstances of a cooperative load or store} The set is empty where neither a
+   * fault nor a watch needs them.
+   *
+   * @param i the load or store
    * @param layout id of the layout
    * @param stride id of the stride
+   * @param type of the matrix
+   * @param module that it belongs to
    */
   public static Set<Circumstance> of(
       Instruction i, int layout, int stride, Type.CooperativeMatrix type, Module module) {

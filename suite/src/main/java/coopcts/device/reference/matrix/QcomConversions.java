@@ -31,6 +31,11 @@ public final class QcomConversions implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public QcomConversions(Module module) {
     this.module = module;
   }

@@ -40,6 +40,11 @@ public final class TensorAccess implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public TensorAccess(Module module) {
     this.module = module;
   }

@@ -40,6 +40,11 @@ public final class TensorAddressing implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public TensorAddressing(Module module) {
     this.module = module;
   }

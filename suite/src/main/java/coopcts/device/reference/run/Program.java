@@ -37,8 +37,11 @@ public final class Program implements Calls {
   }
 
   /**
-   * Reads, specializes and checks a kernel's module for a device.
+   * {@return reads, specializes and checks a kernel's module for a device}
    *
+   * @param kernel module, entry point, stage and specialization
+   * @param report of the device
+   * @param behaviour of the device
    * @throws SpirvException if it breaks a rule
    * @throws UnsupportedException if it needs what the interpreter lacks
    */
@@ -71,6 +74,7 @@ public final class Program implements Calls {
             .toList());
   }
 
+  /** {@return what the module declares} */
   public Module module() {
     return module;
   }

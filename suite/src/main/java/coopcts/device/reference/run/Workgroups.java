@@ -44,6 +44,19 @@ public final class Workgroups {
   private final Behaviour behaviour;
   private final long push;
 
+  /**
+   * Prepares the workgroups of a dispatch.
+   *
+   * @param program the shader
+   * @param bindings set and binding of each bound buffer
+   * @param addresses where each bound buffer begins, in the order of the bindings
+   * @param memory that holds the buffers
+   * @param groups workgroups along x, y and z; in stages without them, invocations
+   * @param push bytes of the push constants
+   * @param subgroupSize invocations of a subgroup
+   * @param ownership how components of matrices are dealt out
+   * @param behaviour of the device
+   */
   public Workgroups(
       Program program,
       List<Binding> bindings,
@@ -66,6 +79,12 @@ public final class Workgroups {
     this.push = memory.add("push constants", Memory.Kind.CONSTANT, push);
   }
 
+  /**
+   * Runs all workgroups.
+   *
+   * @throws SpirvException if the shader breaks a rule that ends it
+   * @throws EndlessException if it executes more blocks than the device allows
+   */
   public void run() {
     double wanted = (double) groups.get(0) * groups.get(1) * groups.get(2);
     int all = (int) Math.min(wanted, Integer.MAX_VALUE);

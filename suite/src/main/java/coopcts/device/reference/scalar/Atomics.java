@@ -19,6 +19,11 @@ public final class Atomics implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public Atomics(Module module) {
     this.module = module;
   }
@@ -64,12 +69,20 @@ public final class Atomics implements InstructionGroup {
     return (a, b) -> format.wrap(function.applyAsLong(format.value(a), format.value(b)));
   }
 
-  /** Whether a scope takes in several workgroups. */
+  /**
+   * {@return whether a scope includes several workgroups: device or queue family}
+   *
+   * @param scope number of the SPIR-V scope
+   */
   public static boolean isWide(long scope) {
     return scope == Spv.SpvScopeDevice || scope == Spv.SpvScopeQueueFamily;
   }
 
-  /** Whether what came before is released. */
+  /**
+   * {@return whether memory semantics make earlier writes available}
+   *
+   * @param semantics mask of SPIR-V
+   */
   public static boolean releases(long semantics) {
     return (semantics
             & (Spv.SpvMemorySemanticsReleaseMask
@@ -78,7 +91,11 @@ public final class Atomics implements InstructionGroup {
         != 0;
   }
 
-  /** Whether what others released is acquired. */
+  /**
+   * {@return whether memory semantics make visible what others released}
+   *
+   * @param semantics mask of SPIR-V
+   */
   public static boolean acquires(long semantics) {
     return (semantics
             & (Spv.SpvMemorySemanticsAcquireMask

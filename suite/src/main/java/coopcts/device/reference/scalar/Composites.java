@@ -28,6 +28,11 @@ public final class Composites implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public Composites(Module module) {
     this.module = module;
   }
@@ -247,7 +252,11 @@ public final class Composites implements InstructionGroup {
     return ((Type.Float) module.type(i.type()).component()).format();
   }
 
-  /** A vector or a matrix of columns times a scalar. */
+  /**
+   * {@return the step of a vector or a matrix of columns times a scalar}
+   *
+   * @param i the instruction
+   */
   public Step timesScalar(Instruction i) {
     var times = times(i);
     return machine ->

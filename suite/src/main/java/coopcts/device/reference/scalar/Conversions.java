@@ -28,6 +28,11 @@ public final class Conversions implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public Conversions(Module module) {
     this.module = module;
   }
@@ -240,7 +245,16 @@ public final class Conversions implements InstructionGroup {
         && module.behaviour().fault().has(Bug.BITCAST_FLUSHES, type);
   }
 
-  /** The same bits in components of another width, lower-numbered components in lower bits. */
+  /**
+   * The same bits in components of another width; lower-numbered components are in lower bits.
+   *
+   * @param parts components for all invocations
+   * @param fromBytes bytes of a component before
+   * @param toBytes bytes of a component after
+   * @param toParts number of components after
+   * @param machine the workgroup
+   * @return the components; the same array where the width stays
+   */
   public static Object[] repacked(
       Object[] parts, int fromBytes, int toBytes, int toParts, Machine machine) {
     if (fromBytes == toBytes) {

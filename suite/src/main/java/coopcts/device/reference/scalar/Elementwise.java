@@ -49,6 +49,14 @@ public final class Elementwise {
             map(machine.get(first), machine.get(second), machine.get(third), function, machine));
   }
 
+  /**
+   * {@return the value with a function applied to each scalar, component or element} Undefined
+   * matrices stay so.
+   *
+   * @param value for all invocations (see {@link Lanes})
+   * @param function on bit patterns
+   * @param machine the workgroup
+   */
   public static Object map(Object value, LongUnaryOperator function, Machine machine) {
     return switch (value) {
       case long[] a -> {
@@ -77,6 +85,14 @@ public final class Elementwise {
     };
   }
 
+  /**
+   * {@return the value of a function applied to each pair of scalars, components or elements}
+   *
+   * @param left value for all invocations (see {@link Lanes})
+   * @param right value of the same shape
+   * @param function on bit patterns
+   * @param machine the workgroup
+   */
   public static Object map(
       Object left, Object right, LongBinaryOperator function, Machine machine) {
     if (left instanceof Object[] a) {

@@ -22,6 +22,11 @@ public final class ExtendedInstructions implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public ExtendedInstructions(Module module) {
     this.module = module;
   }

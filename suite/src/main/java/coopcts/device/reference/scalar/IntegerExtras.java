@@ -23,6 +23,11 @@ public final class IntegerExtras implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public IntegerExtras(Module module) {
     this.module = module;
   }

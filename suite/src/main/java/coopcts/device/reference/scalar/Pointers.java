@@ -39,6 +39,11 @@ public final class Pointers implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public Pointers(Module module) {
     this.module = module;
   }
@@ -480,7 +485,13 @@ public final class Pointers implements InstructionGroup {
     }
   }
 
-  /** A layout's value with the offsets zero, which are the fourth of its groups of parts. */
+  /**
+   * {@return a copy of a tensor layout's value with all offsets zero}
+   *
+   * @param parts of the value: groups of one number for each dimension, the fourth of which are the
+   *     offsets
+   * @param layout its type
+   */
   public static Object[] withoutOffsets(Object[] parts, Type.TensorLayout layout) {
     Object[] changed = parts.clone();
     Arrays.fill(changed, 3 * layout.dimensions(), 4 * layout.dimensions(), Lanes.uniform(0));

@@ -29,6 +29,11 @@ public final class SubgroupOperations implements InstructionGroup {
 
   private final Module module;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public SubgroupOperations(Module module) {
     this.module = module;
   }

@@ -13,9 +13,13 @@ public final class UndefinedMemory {
   private UndefinedMemory() {}
 
   /**
-   * Says what is undefined of a value that was just stored.
+   * Marks a value that was just stored as undefined.
    *
+   * @param type of the value
    * @param layout of the matrix that the place is in, or null
+   * @param address of the place, for all invocations
+   * @param undefined which parts, or null for none
+   * @param machine the workgroup
    */
   public static void spoil(
       Type type, Type.Member layout, long[] address, Object undefined, Machine machine) {
@@ -40,7 +44,14 @@ public final class UndefinedMemory {
     }
   }
 
-  /** What is undefined of a value that is loaded. */
+  /**
+   * {@return which parts of a loaded value are undefined; null for none}
+   *
+   * @param type of the value
+   * @param layout of the matrix that the place is in, or null
+   * @param address of the place, for all invocations
+   * @param machine the workgroup
+   */
   public static Object of(Type type, Type.Member layout, long[] address, Machine machine) {
     Memory memory = machine.memory();
     if (!memory.holdsUndefined()) {

@@ -50,6 +50,11 @@ public final class CooperativeVectors implements InstructionGroup {
   private final Map<List<Object>, Stored> cache = new HashMap<>();
   private Machine cachedOf;
 
+  /**
+   * Decodes for one module.
+   *
+   * @param module whose types and constants are used
+   */
   public CooperativeVectors(Module module) {
     this.module = module;
   }

@@ -12,9 +12,19 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
 
-/** The host side of cooperative vectors: matrices from one layout and type to another (CV §4.5). */
+/**
+ * The host side of cooperative vectors: matrices from one layout and type to another (CV §4.5).
+ *
+ * @param fault that is planted, if any
+ * @param freedom its choices
+ */
 public record VectorMatrices(ActiveFault fault, Freedom freedom) {
 
+  /**
+   * Conversions on a device with plain choices.
+   *
+   * @param fault that is planted, if any
+   */
   public VectorMatrices(ActiveFault fault) {
     this(fault, Freedom.PLAIN);
   }
@@ -66,9 +76,13 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
   }
 
   /**
-   * A change of type rounds to nearest even.
+   * Converts a matrix from one layout and component type to another, rounding to nearest even.
    *
+   * @param from shape, type and layout before
+   * @param source its bytes
+   * @param to shape, type and layout after
    * @param byCommand whether a command of the device does it, not the host
+   * @return bytes of the target; those between its lines are 0
    */
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to, boolean byCommand) {
     VectorMatrixLayout read =
