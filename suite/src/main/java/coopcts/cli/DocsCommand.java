@@ -2,6 +2,7 @@
 package coopcts.cli;
 
 import coopcts.docs.Documents;
+import coopcts.docs.Generated;
 import coopcts.docs.WordCount;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +20,9 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "docs",
-    description = "update the figures that the documents quote (for changes of the suite)")
+    description =
+        "update the figures that the documents quote, and make their pictures and tables (for"
+            + " changes of the suite)")
 final class DocsCommand implements Callable<Integer> {
 
   @Parameters(
@@ -45,6 +48,8 @@ final class DocsCommand implements Callable<Integer> {
     }
     List<Path> changed = new Documents(root).update();
     changed.forEach(document -> System.out.println("written: " + document));
+    System.out.printf(
+        "%d pictures and tables made that git does not keep%n", Generated.write(root));
     if (changed.isEmpty()) {
       System.out.println("all figures are true");
     }

@@ -28,8 +28,8 @@ final class Figures {
 
   /**
    * A figure by its name: {@code faults}, {@code faults by system}, {@code faults by strictness},
-   * {@code faults table}, {@code assertions}, {@code rules}, {@code tensors}, {@code cases PROFILE
-   * REFERENCE}, such as {@code cases smoke everything}.
+   * {@code assertions}, {@code rules}, {@code tensors}, {@code cases PROFILE REFERENCE}, such as
+   * {@code cases smoke everything}.
    *
    * @return empty if there is no such figure
    */
@@ -41,7 +41,6 @@ final class Figures {
             case "faults" -> Optional.of(count(Faults.list().size()));
             case "faults by system" -> Optional.of(faultsBySystem());
             case "faults by strictness" -> Optional.of(faultsByStrictness());
-            case "faults table" -> Optional.of(faultsTable());
             default -> Optional.empty();
           };
       case "assertions" -> Optional.of(count(Assertions.all().size()));
@@ -86,7 +85,7 @@ final class Figures {
   }
 
   /** Every fault with the case that finds it, as it is recorded. */
-  private static String faultsTable() {
+  static String faultsTable() {
     Map<String, String> cases =
         Catches.onRecord().lines().stream()
             .collect(Collectors.toMap(Catches.Line::fault, Catches.Line::testCase));

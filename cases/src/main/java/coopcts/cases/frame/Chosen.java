@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Names of random programs, most of them in frames, that together meet most of what cases had not
@@ -36,7 +37,7 @@ public record Chosen(List<String> names) {
    * @throws UncheckedIOException if the list cannot be read
    */
   public static Chosen onRecord() {
-    try (InputStream in = Chosen.class.getResourceAsStream("chosen.txt")) {
+    try (InputStream in = new GZIPInputStream(Chosen.class.getResourceAsStream("chosen.txt.gz"))) {
       return new Chosen(
           new String(in.readAllBytes(), StandardCharsets.UTF_8)
               .lines()

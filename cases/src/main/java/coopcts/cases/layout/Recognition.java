@@ -68,7 +68,7 @@ public final class Recognition {
       known.put("T-25b", TinyTensor.general(rows, columns, size, bytes, type.use()));
     }
     if (size == 32 && rows % 8 == 0 && columns % 8 == 0) {
-      known.put("NVIDIA fragments", fragments(type));
+      known.put("NVIDIA fragments", nvidiaFragments(type));
     }
     return known;
   }
@@ -88,8 +88,11 @@ public final class Recognition {
    * The fragments of NVIDIA's matrix instructions: groups of four invocations share a line, each
    * holds a 32-bit word of it (two components for the accumulator), then the next four words, then
    * the line 8 further down; B is A with rows and columns exchanged.
+   *
+   * @param type with sides that are multiples of 8
+   * @return the map of 32 invocations
    */
-  private static OwnershipMap fragments(MatrixType type) {
+  public static OwnershipMap nvidiaFragments(MatrixType type) {
     boolean turned = type.use() == Use.B;
     int lines = turned ? type.columns() : type.rows();
     int length = turned ? type.rows() : type.columns();

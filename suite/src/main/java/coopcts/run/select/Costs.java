@@ -9,13 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 
 /**
  * What cases take on a kind of device, as runs on record have it.
  *
  * @param families milliseconds by family ({@code costs.tsv})
  * @param usual of a family that is not on record
- * @param programs those that are on record, the best first ({@code programs.tsv})
+ * @param programs those that are on record, the best first ({@code programs.tsv.gz})
  * @param own milliseconds of programs whose own are known
  */
 record Costs(
@@ -47,7 +48,7 @@ record Costs(
         families.values().stream().mapToDouble(Double::doubleValue).average().orElse(LEAST);
     Map<String, Integer> programs = new HashMap<>();
     Map<String, Double> own = new HashMap<>();
-    for (String[] fields : lines("programs.tsv")) {
+    for (String[] fields : lines("programs.tsv.gz")) {
       programs.put(fields[0], programs.size());
       if (isReference) {
         own.put(fields[0], Double.parseDouble(fields[1]));
@@ -63,7 +64,8 @@ record Costs(
   }
 
   private static List<String[]> lines(String file) {
-    try (InputStream in = Costs.class.getResourceAsStream(file)) {
+    try (InputStream packed = Costs.class.getResourceAsStream(file);
+        InputStream in = file.endsWith(".gz") ? new GZIPInputStream(packed) : packed) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))

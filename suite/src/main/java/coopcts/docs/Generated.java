@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.docs;
+
+import coopcts.cases.layout.Picture;
+import coopcts.cases.layout.Recognition;
+import coopcts.cases.nv2.TensorPictures;
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Pictures and tables that nobody wrote: the documents lead to them, {@code docs} makes them, and
+ * git does not keep them.
+ */
+public final class Generated {
+
+  /** Matrices whose layout docs/layouts.md shows. */
+  private static final List<MatrixType> LAYOUTS =
+      List.of(
+          type(ComponentType.FLOAT16, 16, 16, Use.A),
+          type(ComponentType.SINT8, 16, 32, Use.A),
+          type(ComponentType.FLOAT16, 16, 16, Use.B),
+          type(ComponentType.FLOAT32, 16, 16, Use.ACCUMULATOR));
+
+  private Generated() {}
+
+  private static MatrixType type(ComponentType component, int rows, int columns, Use use) {
+    return new MatrixType(component, Scope.SUBGROUP, rows, columns, use);
+  }
+
+  /**
+   * Every file with what makes its text.
+   *
+   * @return by paths below the folder of README.md
+   */
+  static SortedMap<String, Supplier<String>> files() {
+    SortedMap<String, Supplier<String>> files = new TreeMap<>();
+    for (String name : TensorPictures.names()) {
+      files.put("docs/images/tensors/" + name + ".svg", () -> TensorPictures.of(name));
+    }
+    for (MatrixType type : LAYOUTS) {
+      files.put(
+          "docs/images/layouts/" + type.label() + ".svg",
+          () -> Picture.of(type, Recognition.nvidiaFragments(type)));
+    }
+    files.put(
+        "docs/data/faults.md",
+        () ->
+            "# Every planted fault, and the case that finds it\n\n"
+                + "`./run-cts.sh docs` makes this table of the registry of faults and of"
+                + " `coopcts/faults/catches.tsv`; [faults.md](../faults.md) explains it."
+                + Figures.faultsTable());
+    return files;
+  }
+
+  /**
+   * Writes them all.
+   *
+   * @param root the folder of README.md and docs
+   * @return how many there are
+   */
+  public static int write(Path root) throws IOException {
+    SortedMap<String, Supplier<String>> files = files();
+    for (Map.Entry<String, Supplier<String>> file : files.entrySet()) {
+      Path path = root.resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, file.getValue().get());
+    }
+    return files.size();
+  }
+}
