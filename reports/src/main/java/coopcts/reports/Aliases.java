@@ -38,7 +38,7 @@ public final class Aliases {
     this.lines = List.copyOf(lines);
   }
 
-  /** Those of this version. */
+  /** {@return those of this version} */
   public static Aliases known() {
     return Known.ALIASES;
   }
@@ -76,7 +76,11 @@ public final class Aliases {
     return new Aliases(lines);
   }
 
-  /** The name that a case has now; a name that no line has is one. */
+  /**
+   * {@return the name that a case has now; the same name where no alias is known}
+   *
+   * @param name that a case has or had
+   */
   public String current(String name) {
     return lines.stream().flatMap(line -> line.current(name).stream()).findFirst().orElse(name);
   }

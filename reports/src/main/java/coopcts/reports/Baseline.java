@@ -186,8 +186,9 @@ public final class Baseline {
   }
 
   /**
-   * Reads all files of a folder.
+   * {@return reads all files of a folder}
    *
+   * @param folder of the baseline
    * @throws UsageException if there is no such folder, a line is not understood, or a text file has
    *     a name that says nothing
    */
@@ -249,9 +250,10 @@ public final class Baseline {
   }
 
   /**
-   * Lines of flakes and skips that match none of the names as globs, and would as the regular
-   * expressions that deqp-runner has there: they must not be passed over in silence.
+   * Rejects lines of flakes and skips that match no name as globs, but would as regular
+   * expressions, which deqp-runner has in these files.
    *
+   * @param names of all cases of the run
    * @throws UsageException if there is one
    */
   public void requireGlobs(Set<String> names) {
@@ -302,7 +304,7 @@ public final class Baseline {
     }
   }
 
-  /** Lets a case that comes out one way and, tried again, another pass wherever it is. */
+  /** {@return a copy by which a flaky case passes wherever it is} */
   public Baseline withFlakesPassing() {
     Baseline other = new Baseline(lines);
     other.identities.putAll(identities);
@@ -311,16 +313,20 @@ public final class Baseline {
   }
 
   /**
-   * Whether it is of this device and driver.
+   * Checks that the baseline is of a device and driver. One without ties fits all.
    *
-   * @throws UsageException if it says that it is of another
+   * @param identity of the device that is run
+   * @throws UsageException if the baseline names another device or driver
    */
   public void requireOf(DeviceReport.Identity identity) {
     require("device", identity.name());
     require("driver", identity.driver() + " " + identity.driverInfo());
   }
 
-  /** The devices and drivers that it says it is of, such as {@code (driver: 570)}; may be empty. */
+  /**
+   * {@return the devices and drivers that the baseline is tied to, such as {@code (driver: 570)};
+   * empty text without ties}
+   */
   public String ties() {
     return identities.isEmpty()
         ? ""
@@ -338,16 +344,32 @@ public final class Baseline {
     }
   }
 
-  /** Whether a name has a text in it, in whatever case. */
+  /**
+   * {@return whether a name contains a text, in any case of letters}
+   *
+   * @param name of a device or driver
+   * @param text that is looked for
+   */
   public static boolean contains(String name, String text) {
     return name.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
   }
 
+  /**
+   * {@return whether a line says that a case is not run}
+   *
+   * @param name of the case
+   */
   public boolean skips(String name) {
     return skips.stream().anyMatch(line -> line.matches(name));
   }
 
-  /** Whether a case may have this verdict. A line with its whole name goes before a glob. */
+  /**
+   * {@return whether a case may have a verdict} A line with its whole name takes precedence over
+   * globs.
+   *
+   * @param name of the case
+   * @param verdict that it has
+   */
   public boolean expects(String name, Verdict verdict) {
     if (verdict == Verdict.SKIP
         || flakesPass && verdict == Verdict.FLAKE
@@ -371,7 +393,11 @@ public final class Baseline {
         : failGlobs.stream().filter(line -> line.glob.matches(name)).findFirst();
   }
 
-  /** The globs of what must be supported of which no case was among those seen. */
+  /**
+   * {@return the globs of cases that must be supported, of which none was seen}
+   *
+   * @param names of the cases that were supported
+   */
   public List<String> vanished(Set<String> names) {
     return supported.stream()
         .filter(glob -> names.stream().noneMatch(glob::reaches))
@@ -380,8 +406,11 @@ public final class Baseline {
   }
 
   /**
-   * Lines that say nothing true of a whole run: they match no case, or nothing that they match is
-   * bad any more.
+   * Lines that are no longer true after a whole run: they match no case, or nothing that they match
+   * is bad.
+   *
+   * @param results of the run, all of them
+   * @return each line as it is in the file
    */
   public List<String> stale(List<Result> results) {
     Set<Line> met = new HashSet<>();

@@ -36,7 +36,10 @@ public final class BaselineEditor {
    * Makes a baseline of a run.
    *
    * @param folder made where it is missing; holds no baseline
+   * @param run whose journal is read
    * @return what there is to say of it, a line each
+   * @throws IOException if a file cannot be written
+   * @throws UsageException if the folder holds a baseline already
    */
   public static List<String> from(Path folder, RunFolder run) throws IOException {
     Files.createDirectories(folder);
@@ -47,10 +50,14 @@ public final class BaselineEditor {
   }
 
   /**
-   * Brings a baseline up to date: names and verdicts are changed, cases that are good now are taken
-   * out, and those that are bad and in no line come to the end.
+   * Updates a baseline. Names and verdicts are changed, cases that are good now are removed, and
+   * bad cases that no line has are added at the end. Comments and lines that are still true stay
+   * where they are.
    *
+   * @param folder of the baseline
+   * @param run whose journal is read
    * @return what there is to say of it, a line each
+   * @throws IOException if a file cannot be read or written
    */
   public static List<String> update(Path folder, RunFolder run) throws IOException {
     return update(folder, run, Aliases.known());

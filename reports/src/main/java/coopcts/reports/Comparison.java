@@ -33,6 +33,8 @@ public record Comparison(List<Change> changes) {
   /**
    * A case that differs.
    *
+   * @param kind what became of it
+   * @param name of the case
    * @param before its verdict in the older run, or null where it is new
    * @param after its verdict in the newer run, or null where it is gone
    * @param message what was found in the run that has it last
@@ -134,7 +136,7 @@ public record Comparison(List<Change> changes) {
     return (int) changes.stream().filter(change -> change.kind == kind).count();
   }
 
-  /** Whether a gate should close: a case is worse, new and bad, or gone. */
+  /** {@return whether a gate should close: a case is worse, new and bad, or gone} */
   public boolean isWorse() {
     return count(Kind.WORSE) + count(Kind.NEW_BAD) + count(Kind.GONE) > 0;
   }

@@ -117,14 +117,23 @@ public final class CompiledCode {
   CompiledCode() {}
 
   /**
-   * How machine code differs that was made of one module twice, as far as the driver's statistics
-   * tell.
+   * {@return how the machine code differs that a driver made twice of one module, by its
+   * statistics; empty where it does not}
+   *
+   * @param first statistics of the first pipeline
+   * @param second statistics of the second pipeline
    */
   public static Optional<String> twice(List<Executable> first, List<Executable> second) {
     return difference(TWICE, first, second);
   }
 
-  /** The same of a module with specialization constants, and with literals in their place. */
+  /**
+   * {@return how the machine code of a module with specialization constants differs from that with
+   * literals; empty where it does not}
+   *
+   * @param own statistics with constants
+   * @param literal statistics with literals
+   */
   public static Optional<String> literals(List<Executable> own, List<Executable> literal) {
     return difference(LITERALS, own, literal);
   }

@@ -22,6 +22,7 @@ public final class Coverage {
 
   private final Map<String, Line> lines = new LinkedHashMap<>();
 
+  /** Begins with all assertions of the catalogue, their proofs, and no case. */
   public Coverage() {
     for (Assertion assertion : Assertions.all()) {
       lines.put(assertion.id(), new Line(assertion));
@@ -44,76 +45,96 @@ public final class Coverage {
       this.assertion = assertion;
     }
 
-    /** What proves that a case fails when a device breaks it, if that is on record. */
+    /**
+     * {@return the proof that a case fails when a device breaks the assertion; empty without a
+     * proof or a case}
+     */
     public Optional<Proof> proof() {
       return isCovered() ? proof : Optional.empty();
     }
 
-    /** Whether cases claim it and nothing proves that they can fail by it. */
+    /** {@return whether cases claim to check it and no proof shows that they can fail by it} */
     public boolean isUnproven() {
       return isCovered() && proof.isEmpty() && Assertions.mustBeProven(assertion.id());
     }
 
+    /** {@return the assertion} */
     public Assertion assertion() {
       return assertion;
     }
 
-    /** Cases that check it on this device. */
+    /** {@return the number of cases that check it on this device} */
     public int cases() {
       return cases;
     }
 
-    /** One of them, or empty. */
+    /** {@return the name of one of them, or empty text} */
     public String first() {
       return first;
     }
 
-    /** The verdicts of a run by their number; a failure that names other assertions is not here. */
+    /**
+     * {@return how many cases have each verdict} A failure that names other assertions is not
+     * counted.
+     */
     public Map<RecordedVerdict, Integer> verdicts() {
       return verdicts;
     }
 
-    /** Whether a case failed by it. */
+    /** {@return whether a case failed by it} */
     public boolean isFailed() {
       return verdicts.keySet().stream().anyMatch(RecordedVerdict::isFailed);
     }
 
-    /** Whether a case that checks it passed, and none failed by it. */
+    /** {@return whether a case that checks it passed, and none failed by it} */
     public boolean isHeld() {
       return !isFailed()
           && verdicts.keySet().stream()
               .anyMatch(outcome -> outcome.group() == RecordedVerdict.Group.PASSED);
     }
 
-    /** Cases that check it and failed for another assertion. */
+    /** {@return the number of cases that check it and failed for another assertion} */
     public int beside() {
       return beside;
     }
 
+    /** {@return whether a case checks it on this device} */
     public boolean isCovered() {
       return cases > 0;
     }
 
-    /** Whether the only cases that check it ask for what the device does not have. */
+    /** {@return whether all cases that check it need something that the device does not have} */
     public boolean isUnsupported() {
       return !isCovered() && !isCompiled() && unsupported > 0;
     }
 
-    /** Whether the cases that check it were compiled and never run. */
+    /** {@return whether the cases that check it were only compiled, never run} */
     public boolean isCompiled() {
       return !isCovered() && compiled > 0;
     }
 
+    /** {@return whether no case checks it and the catalogue explains why} */
     public boolean isExplained() {
       return !isCovered() && !isCompiled() && !isUnsupported() && !assertion.reason().isEmpty();
     }
 
+    /** {@return whether no case checks it and nothing explains why} */
     public boolean isOpen() {
       return !isCovered() && !isCompiled() && !isUnsupported() && !isExplained();
     }
   }
 
-  /** The sums of one system. */
+  /**
+   * The sums of one system.
+   *
+   * @param assertions number of all
+   * @param covered number with a case
+   * @param proven number with a proof
+   * @param explained number that need no case
+   * @param compiled number whose cases were only compiled
+   * @param notSupported number whose cases the device does not support
+   * @param open IDs of the others
+   */
   public record System(
       @JsonProperty("assertions") int assertions,
       @JsonProperty("covered") int covered,
@@ -124,8 +145,11 @@ public final class Coverage {
       @JsonProperty("open") List<String> open) {}
 
   /**
-   * Notes a case that a device supports.
+   * Counts a case that a device supports.
    *
+   * @param name of the case
+   * @param assertions what it checks
+   * @param verdict of the case, or null where it did not run
    * @throws IllegalArgumentException if it names an assertion that is not in the catalogue
    */
   public void add(String name, List<String> assertions, Verdict verdict) {
@@ -141,7 +165,11 @@ public final class Coverage {
         verdict == null ? null : RecordedVerdict.named(verdict.name()));
   }
 
-  /** Notes a row of a journal; assertions that this suite does not know any more are left out. */
+  /**
+   * Counts a row of a journal. Assertions that this suite does not know are left out.
+   *
+   * @param row with its verdict
+   */
   public void add(Row row) {
     add(row.name(), row.assertions(), row.concerned(), row.outcome());
   }
@@ -171,11 +199,12 @@ public final class Coverage {
     }
   }
 
+  /** {@return one line for each assertion, in the order of the catalogue} */
   public List<Line> lines() {
     return List.copyOf(lines.values());
   }
 
-  /** The sums by the short names of the systems. */
+  /** {@return the sums by the short names of the systems} */
   public Map<String, System> systems() {
     Map<String, List<Line>> bySystem =
         lines.values().stream()
@@ -198,7 +227,7 @@ public final class Coverage {
         rows.stream().filter(Line::isOpen).map(row -> row.assertion.id()).toList());
   }
 
-  /** The table by system and tag, and the names of what is open. */
+  /** {@return the table by system and tag, and the IDs of open assertions, as lines of text} */
   public List<String> text() {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -273,7 +302,11 @@ public final class Coverage {
     return assertion.tags().iterator().next();
   }
 
-  /** The coverage of a run. */
+  /**
+   * {@return the coverage of a run}
+   *
+   * @param rows of its journal
+   */
   public static Coverage of(Iterable<Row> rows) {
     Coverage coverage = new Coverage();
     rows.forEach(coverage::add);

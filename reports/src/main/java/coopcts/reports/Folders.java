@@ -14,14 +14,26 @@ public final class Folders {
 
   private Folders() {}
 
-  /** Where a file lies below a folder: its names with slashes between them, on every system. */
+  /**
+   * The path of a file below a folder, with slashes on every system.
+   *
+   * @param folder that contains the file
+   * @param file below the folder
+   * @return the names between, joined by slashes
+   */
   public static String below(Path folder, Path file) {
     return StreamSupport.stream(folder.relativize(file).spliterator(), false)
         .map(Path::toString)
         .collect(Collectors.joining("/"));
   }
 
-  /** Deletes a folder with all that is in it; one that is not there is no error. */
+  /**
+   * Deletes a folder with all that is in it. A missing folder is no error. Links are deleted, not
+   * followed.
+   *
+   * @param folder that is deleted
+   * @throws IOException if something cannot be deleted; the rest may be gone
+   */
   public static void delete(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> below = Files.walk(folder)) {

@@ -20,6 +20,11 @@ public final class Glob {
   /** What comes from the first star on: characters, {@link #STAR} and {@link #STARS}. */
   private final char[] rest;
 
+  /**
+   * Makes a pattern; every text is one.
+   *
+   * @param text of the pattern
+   */
   public Glob(String text) {
     this.text = text;
     int star = text.indexOf('*');
@@ -50,21 +55,36 @@ public final class Glob {
     return array;
   }
 
-  /** Whether a name is selected: by any of the patterns, or where there are none. */
+  /**
+   * {@return whether a name is selected: by any of the patterns, or because there are none}
+   *
+   * @param globs patterns
+   * @param name of a case
+   */
   public static boolean selects(List<Glob> globs, String name) {
     return globs.isEmpty() || any(globs, name);
   }
 
-  /** Whether any of the patterns matches a name. */
+  /**
+   * {@return whether any of the patterns matches a name; false without patterns}
+   *
+   * @param globs patterns
+   * @param name of a case
+   */
   public static boolean any(List<Glob> globs, String name) {
     return globs.stream().anyMatch(glob -> glob.matches(name));
   }
 
-  /** Whether it stands for one name only. */
+  /** {@return whether the pattern has no star and so matches one name only} */
   public boolean isName() {
     return rest.length == 0;
   }
 
+  /**
+   * {@return whether the pattern matches a whole name}
+   *
+   * @param name of a case
+   */
   public boolean matches(String name) {
     if (rest.length == 0) {
       return text.equals(name);
@@ -122,7 +142,11 @@ public final class Glob {
     return matches(name) || matchesFrom(name + ".");
   }
 
-  /** Whether it matches any name that begins so. */
+  /**
+   * {@return whether the pattern matches some name that begins so}
+   *
+   * @param start of names
+   */
   public boolean matchesFrom(String start) {
     if (!start.startsWith(prefix)) {
       return prefix.startsWith(start);

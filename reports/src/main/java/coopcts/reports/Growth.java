@@ -22,9 +22,13 @@ public final class Growth {
   /**
    * A statistic of a family, or of all cases.
    *
+   * @param statistic its name, as the driver has it
+   * @param family system and builtin, or empty for all
    * @param cases that have it in both runs
    * @param more of them those in which it grew
    * @param fewer those in which it shrank
+   * @param before sum in the older run
+   * @param after sum in the newer run
    */
   public record Line(
       String statistic,

@@ -18,11 +18,17 @@ import java.util.List;
  * @param deviceUuid in hexadecimal digits, or empty where the device has none
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
  * @param driver name and version of the driver
+ * @param apiVersion of Vulkan
+ * @param profile of cases
+ * @param seed of the inputs
+ * @param strict whether warnings were failures
+ * @param byTheLetter whether only what a specification requires was demanded
  * @param validate whether the validation layer listened
  * @param optimize of the compiler, or empty
  * @param baseline folder, and the devices and drivers that it says it is of; or empty
  * @param selection which cases of the profile
  * @param shard {@code i/n}
+ * @param host name of the machine
  * @param compiler what shaders were compiled with
  * @param workers side by side; 0: all in one process
  * @param timeout of a case in seconds
@@ -66,6 +72,38 @@ public record Header(
   /** The schema that this version of the suite writes. */
   public static final int SCHEMA = 2;
 
+  /**
+   * Members that are null, as in older journals, become empty.
+   *
+   * @param schema of the journal
+   * @param suite version of the suite
+   * @param commit that the suite was built from, or {@code unknown}
+   * @param commandLine as it was given
+   * @param device name and driver in one text, as in the summary
+   * @param deviceOption what {@code --device} and the options behind it come to
+   * @param deviceUuid in hexadecimal digits, or empty where the device has none
+   * @param fallback whether {@code auto} found no Vulkan device and took the reference device
+   * @param driver name and version of the driver
+   * @param apiVersion of Vulkan
+   * @param profile of cases
+   * @param seed of the inputs
+   * @param strict whether warnings were failures
+   * @param byTheLetter whether only what a specification requires was demanded
+   * @param validate whether the validation layer listened
+   * @param optimize of the compiler, or empty
+   * @param baseline folder, and the devices and drivers that it says it is of; or empty
+   * @param selection which cases of the profile
+   * @param shard {@code i/n}
+   * @param host name of the machine
+   * @param compiler what shaders were compiled with
+   * @param workers side by side; 0: all in one process
+   * @param timeout of a case in seconds
+   * @param whole cases that all shards together plan
+   * @param planned cases that this run plans
+   * @param plan a digest of the names of the cases that all shards together plan, or empty
+   * @param history a digest of the times by which shards are balanced, or empty
+   * @param started in milliseconds since 1970
+   */
   public Header {
     suite = text(suite);
     commit = text(commit);
@@ -90,9 +128,20 @@ public record Header(
     return value == null ? "" : Texts.plain(value);
   }
 
-  /** The compiler's parts by their versions. */
+  /**
+   * The compiler's parts by their versions.
+   *
+   * @param glslang version of the compiler
+   * @param spirvTools version of SPIRV-Tools
+   */
   public record Tools(String glslang, String spirvTools) {
 
+    /**
+     * Versions that are null become empty.
+     *
+     * @param glslang version of the compiler
+     * @param spirvTools version of SPIRV-Tools
+     */
     public Tools {
       glslang = text(glslang);
       spirvTools = text(spirvTools);
@@ -102,12 +151,21 @@ public record Header(
   /**
    * Which cases of a profile are wanted.
    *
+   * @param filters globs of names that are wanted; all where there is none
+   * @param excludes globs of names that are not wanted
    * @param caselist a digest of the list's names, or empty where there is none
    */
   public record Chosen(List<String> filters, List<String> excludes, String caselist) {
 
     public static final Chosen ALL = new Chosen(List.of(), List.of(), "");
 
+    /**
+     * Lists that are null become empty.
+     *
+     * @param filters globs of names that are wanted; all where there is none
+     * @param excludes globs of names that are not wanted
+     * @param caselist a digest of the list's names, or empty where there is none
+     */
     public Chosen {
       filters = filters == null ? List.of() : List.copyOf(filters);
       excludes = excludes == null ? List.of() : List.copyOf(excludes);
@@ -115,7 +173,9 @@ public record Header(
     }
   }
 
-  /** Version and commit of the suite in one text; {@code an unknown suite} in old journals. */
+  /**
+   * {@return version and commit of the suite in one text; {@code an unknown suite} in old journals}
+   */
   public String suiteText() {
     return suite.isEmpty() ? "an unknown suite" : "CoopCTS %s (%s)".formatted(suite, commit);
   }

@@ -63,7 +63,12 @@ public record InFlight(int times, int alone, boolean rebooted) {
         rebooted || line.isAlone() && !boot.equals(line.boot));
   }
 
-  /** Each case that was begun. A folder without the file has none. */
+  /**
+   * How often each case of a run was begun.
+   *
+   * @param folder of the run
+   * @return by the case's name; empty where the folder has no {@code inflight.jsonl}
+   */
   public static Map<String, InFlight> read(Path folder) {
     Map<String, InFlight> all = new HashMap<>();
     Map<String, InFlight> before = new HashMap<>();

@@ -64,7 +64,10 @@ public final class Journal implements AutoCloseable {
           .orElse(0);
     }
 
-    /** What there is to say of lines that are lost or not wholly known, or empty. */
+    /**
+     * {@return what there is to say, in one line, of lines that are lost or only partly understood,
+     * or empty}
+     */
     public Optional<String> damage() {
       Optional<String> newer =
           header
@@ -121,42 +124,80 @@ public final class Journal implements AutoCloseable {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 
-  /** Writes the first line. */
+  /**
+   * Writes the first line.
+   *
+   * @param header what the run is and what it plans
+   */
   public void start(Header header) {
     append(results, Map.of("coopcts", header));
   }
 
-  /** Notes that a run is taken up again. */
+  /**
+   * Notes that an interrupted run is continued.
+   *
+   * @param millis now, in milliseconds since 1970
+   * @param commandLine of the continuing process
+   * @param workers side by side
+   */
   public void resume(long millis, List<String> commandLine, int workers) {
     append(results, new Session.ResumeLine(millis, commandLine, workers));
   }
 
-  /** Notes that a case is about to run. */
+  /**
+   * Notes that a case is about to run, in {@code inflight.jsonl}.
+   *
+   * @param name of the case
+   */
   public void begin(String name) {
     append(inFlight, InFlight.Line.begun(name));
   }
 
-  /** The same for a case that has the machine to itself. */
+  /**
+   * Notes that a case is about to run while no other does.
+   *
+   * @param name of the case
+   */
   public void beginAlone(String name) {
     append(inFlight, InFlight.Line.begunAlone(name));
   }
 
-  /** Notes that a case was begun and is not to blame for having no verdict. */
+  /**
+   * Notes that a case that was begun is not to blame for having no verdict.
+   *
+   * @param name of the case
+   */
   public void release(String name) {
     append(inFlight, InFlight.Line.released(name));
   }
 
-  /** Writes the verdict of a case. */
+  /**
+   * Writes the verdict of a case.
+   *
+   * @param result the whole line
+   */
   public void end(Result result) {
     append(results, result);
   }
 
-  /** Notes something beside the verdicts. */
+  /**
+   * Notes something besides the verdicts.
+   *
+   * @param millis now, in milliseconds since 1970
+   * @param text in one line
+   */
   public void note(long millis, String text) {
     append(results, new Session.NoteLine(millis, text));
   }
 
-  /** Writes the last line. */
+  /**
+   * Writes the last line of a session.
+   *
+   * @param millis now, in milliseconds since 1970
+   * @param end how the run ended
+   * @param message more about the end, or empty
+   * @param unmatched patterns of the command line that matched no case
+   */
   public void finish(long millis, Session.End end, String message, List<String> unmatched) {
     append(results, new Session.EndLine(millis, end, message, unmatched));
   }
@@ -175,8 +216,9 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * The results of a run in the order of the plan.
+   * {@return the results of a run in the order of the plan, one for each case}
    *
+   * @param folder of the run
    * @throws UsageException if the folder holds no journal
    */
   public static List<Result> read(Path folder) {
@@ -184,8 +226,10 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * All that the journal of a run says.
+   * All that the journal of a run contains. Damaged lines are counted, not fatal.
    *
+   * @param folder of the run
+   * @return header, sessions and results
    * @throws UsageException if the folder holds no journal
    */
   public static Read open(Path folder) {
@@ -193,9 +237,11 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * The same without keeping results: they are handed on as they stand in the file, also those that
-   * a later line repeats.
+   * Reads a journal without keeping its results. They are passed on in the file's order, those that
+   * a later line repeats included.
    *
+   * @param folder of the run
+   * @param sink receives each result
    * @return all but the results
    * @throws UsageException if the folder holds no journal
    */
@@ -203,7 +249,13 @@ public final class Journal implements AutoCloseable {
     return JournalReader.scan(folder.resolve(RESULTS), sink);
   }
 
-  /** Whether the journal of a run was begun and says nothing yet. */
+  /**
+   * Whether the journal of a run was begun and contains nothing yet, no header and no result.
+   *
+   * @param folder of the run
+   * @return false where anything is in it, damaged or not
+   * @throws IOException if the journal is missing or cannot be read
+   */
   public static boolean isBlank(Path folder) throws IOException {
     if (Files.size(folder.resolve(RESULTS)) > LONGEST_BEGINNING) {
       return false;

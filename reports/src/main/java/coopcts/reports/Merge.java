@@ -51,9 +51,14 @@ public final class Merge {
   }
 
   /**
-   * The same.
+   * Merges runs.
    *
+   * @param out folder of the merged run, made where it is missing
+   * @param folders of the runs
    * @param mixed whether the runs may be of different suites, each with the plan that it has
+   * @return the summary of the merged run
+   * @throws IOException if a file cannot be read or written
+   * @throws UsageException if the runs do not fit together, or the folder holds a run already
    */
   public static Summary into(Path out, List<Path> folders, boolean mixed) throws IOException {
     if (Files.exists(out.resolve(Journal.RESULTS))) {

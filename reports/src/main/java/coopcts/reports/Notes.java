@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * a space, what there is to say. Empty lines and those that begin with {@code #} are none. The file
  * may be of somebody else: what cannot be read is left out and said, and costs no report.
  *
+ * @param all notes in the order of the files
  * @param leftOut a line for each file of which something cannot be read
  */
 public record Notes(List<Note> all, List<String> leftOut) {
@@ -33,6 +34,7 @@ public record Notes(List<Note> all, List<String> leftOut) {
    * One line.
    *
    * @param about the id of a bucket or an assertion, or a pattern of the names of cases
+   * @param text what there is to say
    */
   public record Note(String about, String text) {
 
@@ -42,14 +44,22 @@ public record Notes(List<Note> all, List<String> leftOut) {
     }
   }
 
+  /**
+   * Copies the lists.
+   *
+   * @param all notes in the order of the files
+   * @param leftOut a line for each file of which something cannot be read
+   */
   public Notes {
     all = List.copyOf(all);
     leftOut = List.copyOf(leftOut);
   }
 
   /**
-   * Those beside a run or a site: in its folder, and in the one above, where notes on many runs
-   * lie.
+   * The notes in a run's or site's folder and those in the folder above, which apply to many runs.
+   *
+   * @param folder of the run or site
+   * @return the notes; empty where no file is there
    */
   public static Notes beside(Path folder) {
     List<Note> notes = new ArrayList<>();
@@ -105,7 +115,13 @@ public record Notes(List<Note> all, List<String> leftOut) {
         .collect(Collectors.joining("; "));
   }
 
-  /** The numbers of the notes on a bucket, whose cases have these names. */
+  /**
+   * The notes on a bucket.
+   *
+   * @param bucket of failures
+   * @param cases names of its cases
+   * @return indices into {@link #all}, ascending
+   */
   public List<Integer> of(Buckets.Bucket bucket, List<String> cases) {
     List<Integer> own = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
-/** Where the time of a case went, in microseconds. */
+/**
+ * Where the time of a case went, in microseconds.
+ *
+ * @param compile time to make SPIR-V
+ * @param pipeline time to make the pipeline
+ * @param execute time of dispatches
+ * @param judge time to compare with the oracle
+ */
 public record Phases(long compile, long pipeline, long execute, long judge) {
 
   public static final Phases NONE = new Phases(0, 0, 0, 0);

@@ -19,6 +19,7 @@ import java.util.Map;
 /**
  * One line of {@code results.jsonl}: a case that has its verdict.
  *
+ * @param name of the case
  * @param verdict what happened
  * @param expected whether the baseline says so
  * @param assertions what the case checks
@@ -76,10 +77,38 @@ public record Result(
     List<Executable> executables,
     Map<String, Object> parameters) {
 
-  /** What came of a case in a try that was not the last. */
+  /**
+   * What came of a case in a try that was not the last.
+   *
+   * @param verdict of the try
+   * @param message what was found, in one line
+   * @param started in milliseconds since 1970
+   * @param millis wall time
+   */
   public record Try(Verdict verdict, String message, long started, long millis) {}
 
-  /** What a line leaves out is empty; nothing outside the run's folder is ever looked at. */
+  /**
+   * Members that are null become empty. Details that lead out of the run's folder are dropped, and
+   * parameters are made from the name.
+   *
+   * @param name of the case
+   * @param verdict what happened
+   * @param expected whether the baseline expects it
+   * @param assertions what the case checks
+   * @param subcases number of runs of the shader
+   * @param failedSubcases names of those that were not as expected
+   * @param millis wall time
+   * @param message what was found
+   * @param phases where the time went
+   * @param details folder below the run's folder, or empty
+   * @param number position in the plan, or null
+   * @param started in milliseconds since 1970, or null
+   * @param worker that had it, or null
+   * @param tries earlier tries, or null
+   * @param unknown true where no case has the name, else null
+   * @param executables what the driver reports of its machine code, or null
+   * @param parameters ignored
+   */
   public Result {
     assertions = assertions == null ? List.of() : assertions;
     failedSubcases = failedSubcases == null ? List.of() : failedSubcases;
@@ -96,7 +125,26 @@ public record Result(
     return Parameters.of(name).values();
   }
 
-  /** A result whose parameters follow from its name, as all do. */
+  /**
+   * A result whose parameters follow from its name.
+   *
+   * @param name of the case
+   * @param verdict what happened
+   * @param expected whether the baseline expects it
+   * @param assertions what the case checks
+   * @param subcases number of runs of the shader
+   * @param failedSubcases names of those that were not as expected
+   * @param millis wall time
+   * @param message what was found
+   * @param phases where the time went
+   * @param details folder below the run's folder, or empty
+   * @param number position in the plan, or null
+   * @param started in milliseconds since 1970, or null
+   * @param worker that had it, or null
+   * @param tries earlier tries, or null
+   * @param unknown true where no case has the name, else null
+   * @param executables what the driver reports of its machine code, or null
+   */
   public Result(
       String name,
       Verdict verdict,
@@ -177,13 +225,13 @@ public record Result(
     }
   }
 
-  /** The tries before the last. */
+  /** {@return the tries before the last, in order; empty where once was enough} */
   @JsonIgnore
   public List<Try> earlier() {
     return tries == null ? List.of() : tries;
   }
 
-  /** Whether no case has the name. */
+  /** {@return whether no case of the device has the name} */
   @JsonIgnore
   public boolean isOfNoCase() {
     return Boolean.TRUE.equals(unknown);
@@ -195,7 +243,7 @@ public record Result(
     return position < parts.length ? parts[position] : "-";
   }
 
-  /** The same as one who reads journals of any version has it. */
+  /** {@return the same as a row, the form in which journals of any version are read} */
   public Row row() {
     return new Row(
         name,
@@ -223,7 +271,10 @@ public record Result(
         executables == null ? List.of() : executables);
   }
 
-  /** System, family and type: what is reported together. */
+  /**
+   * {@return system, family and type, the first three parts of the name joined by dots: what is
+   * reported together}
+   */
   @JsonIgnore
   public String group() {
     return part(0) + "." + part(1) + "." + part(2);

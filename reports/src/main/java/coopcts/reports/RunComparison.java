@@ -29,6 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Two runs side by side, for people and programs.
  *
+ * @param older the run that came first
+ * @param newer the run that is compared with it
  * @param counts cases by what became of them
  * @param newBuckets causes that only the newer run has, the largest first
  * @param goneBuckets causes that only the older run has
@@ -55,6 +57,9 @@ public record RunComparison(
   /**
    * One of the runs.
    *
+   * @param folder of the run
+   * @param device its name
+   * @param driver its name and version
    * @param suite version and commit
    * @param seconds wall time
    * @param damaged lines of its journal that say nothing any more
@@ -62,17 +67,36 @@ public record RunComparison(
   public record Side(
       String folder, String device, String driver, String suite, double seconds, int damaged) {}
 
-  /** A bucket, as the summary has it. */
+  /**
+   * A bucket, as the summary has it.
+   *
+   * @param bucket its identity
+   * @param cases number of failures
+   * @param what they look like
+   * @param where families, and what of the names distinguishes them
+   * @param example name of the first case
+   */
   public record Cause(String bucket, int cases, String what, String where, String example) {}
 
   /**
    * Working time of the cases that both runs have.
    *
+   * @param olderMillis milliseconds in the older run
+   * @param newerMillis milliseconds in the newer run
    * @param ratio newer by older, or null where the older took no time
+   * @param families one by one
    */
   public record Times(long olderMillis, long newerMillis, Double ratio, List<Family> families) {}
 
-  /** The same of one system and builtin. */
+  /**
+   * The same of one system and builtin.
+   *
+   * @param family system and builtin
+   * @param cases number that both runs have
+   * @param olderMillis milliseconds in the older run
+   * @param newerMillis milliseconds in the newer run
+   * @param ratio newer by older, or null where the older took no time
+   */
   public record Family(
       String family, int cases, long olderMillis, long newerMillis, Double ratio) {}
 
@@ -94,11 +118,14 @@ public record RunComparison(
       List<Growth.Line> growth) {}
 
   /**
-   * Compares two runs.
+   * {@return compares two runs}
    *
+   * @param older folder of the older run
+   * @param newer folder of the newer run
    * @param filters globs of the cases that count; all where there is none. What was not run because
    *     of a filter does not count as gone where the same filter is given here
    * @throws UsageException if a folder holds no run
+   * @throws IOException if a journal cannot be read
    */
   public static RunComparison of(Path older, Path newer, List<Glob> filters) throws IOException {
     Recording before = Recording.read(folder(older));
@@ -217,21 +244,29 @@ public record RunComparison(
     return sum[1] == 0 ? null : Math.round(1000.0 * sum[2] / sum[1]) / 1000.0;
   }
 
+  /**
+   * {@return the number of cases with a change}
+   *
+   * @param kind of change
+   */
   public int count(Kind kind) {
     return counts.get(kind);
   }
 
-  /** Whether a gate should close: a case is worse, new and bad, or gone. */
+  /** {@return whether a gate should close: a case is worse, new and bad, or gone} */
   public boolean isWorse() {
     return count(Kind.WORSE) + count(Kind.NEW_BAD) + count(Kind.GONE) > 0;
   }
 
-  /** Everything. */
+  /** {@return the whole comparison as JSON} */
   public String json() {
     return JSON.writeValueAsString(this);
   }
 
-  /** For the comment of a merge request. */
+  /**
+   * {@return the comparison as Markdown for the comment of a merge request, at most 65,536
+   * characters} Long tables are shortened.
+   */
   public String markdown() {
     List<Count> shown = new ArrayList<>();
     counts.forEach((kind, n) -> shown.add(new Count(words(kind), n)));

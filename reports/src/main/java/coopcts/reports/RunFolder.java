@@ -27,7 +27,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The files of a run: the journal is written on the way, all else is made from it. */
+/**
+ * The files of a run: the journal is written on the way, all else is made from it.
+ *
+ * @param path of the folder
+ */
 public record RunFolder(Path path) {
 
   private static final JsonMapper JSON =
@@ -38,18 +42,32 @@ public record RunFolder(Path path) {
     return path.resolve("pictures").resolve(name + ".svg");
   }
 
-  /** Keeps the picture of a case. */
+  /**
+   * Keeps the picture of a case.
+   *
+   * @param name of the case
+   * @param svg the picture
+   * @throws IOException if it cannot be written
+   */
   public void draw(String name, String svg) throws IOException {
     Path file = picture(name);
     Files.createDirectories(file.getParent());
     Files.writeString(file, svg);
   }
 
+  /**
+   * Writes {@code device.json}.
+   *
+   * @param report of the device
+   * @throws java.io.UncheckedIOException if it cannot be written
+   */
   public void writeDevice(DeviceReport report) {
     write("device.json", report);
   }
 
   /**
+   * {@return the report of the device that the run was on}
+   *
    * @throws UsageException if the folder has no {@code device.json} that can be read
    */
   public DeviceReport device() {
@@ -57,9 +75,11 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Reads a report.
+   * Reads a report of a device.
    *
-   * @throws UsageException if the file is missing or broken
+   * @param file in the form of {@code device.json}
+   * @return the report
+   * @throws UsageException if the file is missing, is no JSON or lacks a member
    */
   public static DeviceReport readReport(Path file) {
     DeviceReport report = readJson(file, DeviceReport.class);
@@ -71,12 +91,18 @@ public record RunFolder(Path path) {
     return report;
   }
 
+  /**
+   * Writes {@code summary.json}.
+   *
+   * @param summary of the run
+   * @throws java.io.UncheckedIOException if it cannot be written
+   */
   public void writeSummary(Summary summary) {
     write("summary.json", summary);
   }
 
   /**
-   * What the journal adds up to.
+   * {@return the summary that follows from the journal}
    *
    * @throws UsageException if the folder holds no journal
    */
@@ -130,7 +156,11 @@ public record RunFolder(Path path) {
         code);
   }
 
-  /** Name and driver of a device in one text. */
+  /**
+   * {@return name and driver of a device in one text}
+   *
+   * @param report of the device
+   */
   public static String deviceText(DeviceReport report) {
     DeviceReport.Identity identity = report.identity();
     return "%s (%s %s)".formatted(identity.name(), identity.driver(), identity.driverInfo());
@@ -172,6 +202,7 @@ public record RunFolder(Path path) {
   /**
    * What was made.
    *
+   * @param allure what was made of the Allure report
    * @param leftOut cases that have no file in {@code allure-results}
    * @param junitBytes the size of {@code junit.xml}
    * @param damage what there is to say of lines of the journal that are lost, or empty
@@ -185,16 +216,29 @@ public record RunFolder(Path path) {
       List<String> notes) {}
 
   /**
-   * Makes the coverage page, JUnit XML, CSV, Markdown, SARIF, Allure results and the Allure report
-   * anew, from the journal and what else is there: an interrupted run has no summary.
+   * Makes all reports again from the journal: coverage page, JUnit XML, CSV, Markdown, SARIF,
+   * Allure results and the Allure report. An interrupted run needs no summary.
    *
    * @param allure the unpacked generator, or a folder without one
+   * @return what was made and what was left out
+   * @throws IOException if a file cannot be written
+   * @throws InterruptedException if the thread is interrupted while Allure runs
+   * @throws UsageException if the folder holds no run
    */
   public Rendered render(Path allure) throws IOException, InterruptedException {
     return render(allure, Rendering.USUAL);
   }
 
-  /** The same, made in a way of its own. */
+  /**
+   * Makes all reports again, with options.
+   *
+   * @param allure the unpacked generator, or a folder without one
+   * @param how the options
+   * @return what was made and what was left out
+   * @throws IOException if a file cannot be written
+   * @throws InterruptedException if the thread is interrupted while Allure runs
+   * @throws UsageException if the folder holds no run
+   */
   public Rendered render(Path allure, Rendering how) throws IOException, InterruptedException {
     if (!RecordedRun.isIn(path)) {
       throw new UsageException(path + " holds no run: there is no results.jsonl");

@@ -24,6 +24,8 @@ public final class RunLock implements AutoCloseable {
   /**
    * Takes the right to write.
    *
+   * @param folder of the run, made where it is missing
+   * @return the lock, held until it is closed or the process ends
    * @throws UsageException if another run has it, or the folder cannot be written
    */
   public static RunLock of(Path folder) {
@@ -45,8 +47,10 @@ public final class RunLock implements AutoCloseable {
   }
 
   /**
-   * Waits until nobody writes into a folder, such as the same job on a machine that was given up.
+   * Waits until no process writes into a folder, for example one on a machine that was given up. An
+   * interrupt ends the wait.
    *
+   * @param folder of the run
    * @param busy told once, if there is anything to wait for
    * @throws UsageException if the folder cannot be written
    */

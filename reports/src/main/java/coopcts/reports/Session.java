@@ -17,6 +17,16 @@ import java.util.List;
 public record Session(
     long started, long ended, End end, int workers, String message, List<String> unmatched) {
 
+  /**
+   * Members that are null become empty; a missing end counts as cut off.
+   *
+   * @param started in milliseconds since 1970; 0 where the journal does not say
+   * @param ended in milliseconds since 1970: of the last verdict where it was cut off
+   * @param end how it ended
+   * @param workers side by side
+   * @param message more on the end, or empty
+   * @param unmatched globs of what must be supported that matched no case of this part of the plan
+   */
   public Session {
     end = end == null ? End.CUT : end;
     message = message == null ? "" : message;

@@ -46,10 +46,13 @@ public record SharedEnds(
   private record End(String device, RecordedVerdict verdict, String name) {}
 
   /**
-   * Reads runs.
+   * Reads runs and finds the cases at which several vendors end.
    *
+   * @param folders of runs
    * @param least vendors that have to end at a case
+   * @return the cases with their ends
    * @throws UsageException if a folder holds no run, or the runs are of fewer vendors
+   * @throws IOException if a journal cannot be read
    */
   public static SharedEnds of(List<Path> folders, int least) throws IOException {
     SortedSet<String> vendors = new TreeSet<>();

@@ -18,6 +18,10 @@ public record SuiteVersion(String version, String commit, String date, String sh
 
   private static final String UNKNOWN = "unknown";
 
+  /**
+   * {@return the version of this suite, from the properties that the build wrote; {@code unknown}
+   * where there are none}
+   */
   public static SuiteVersion own() {
     Properties properties = new Properties();
     try (InputStream in = SuiteVersion.class.getResourceAsStream("/coopcts/version.properties")) {

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param run what the run is, as the journal's first line has it; null where it has none
  * @param device name and driver
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
+ * @param profile of cases
  * @param byTheLetter whether only what a specification says was demanded
  * @param started when, in milliseconds since 1970
  * @param counts cases by verdict; those without one are MISSING
@@ -29,6 +30,7 @@ import java.util.Map;
  * @param end how the run ended
  * @param message more on the end, or empty
  * @param durationSeconds wall time, without the time between an interruption and a resumption
+ * @param casesPerSecond of wall time
  * @param phases seconds, summed over all workers
  * @param workers side by side
  * @param workingSeconds that all workers spent on cases
@@ -64,6 +66,36 @@ public record Summary(
     double wallRatio,
     double ownShare) {
 
+  /**
+   * Members that are null, as in older files, become empty.
+   *
+   * @param run what the run is, as the journal's first line has it; null where it has none
+   * @param device name and driver
+   * @param fallback whether {@code auto} found no Vulkan device and took the reference device
+   * @param profile of cases
+   * @param byTheLetter whether only what a specification says was demanded
+   * @param started when, in milliseconds since 1970
+   * @param counts cases by verdict; those without one are MISSING
+   * @param failures cases that neither passed nor were absent
+   * @param causes what they probably come from, the largest first
+   * @param unexpected cases with a verdict that the baseline does not expect
+   * @param vanished globs of the baseline's supported cases that matched none
+   * @param planned cases that were to run, or null where the journal does not say
+   * @param missing planned cases without a verdict
+   * @param unknown names that were asked for and no case of the device has; they are MISSING, too
+   * @param damaged lines of the journal that say nothing any more
+   * @param end how the run ended
+   * @param message more on the end, or empty
+   * @param durationSeconds wall time, without the time between an interruption and a resumption
+   * @param casesPerSecond of wall time
+   * @param phases seconds, summed over all workers
+   * @param workers side by side
+   * @param workingSeconds that all workers spent on cases
+   * @param idleSeconds that workers spent on none, from the start of the run to its end
+   * @param wallRatio wall time in parts of the working time of a worker: 1 where none was ever idle
+   * @param ownShare the part of the working time that is not compiling, pipeline creation or
+   *     dispatch: 0 to 1; of cases that were tried again their last try counts
+   */
   public Summary {
     causes = causes == null ? List.of() : causes;
     vanished = vanished == null ? List.of() : vanished;
@@ -75,7 +107,9 @@ public record Summary(
    * A probable cause of failures.
    *
    * @param bucket its identity, the same in every run
+   * @param cases number of failures
    * @param what they look like
+   * @param assertions that they miss
    * @param where families, and what of the names sets them apart
    * @param example the first of them
    */
@@ -87,7 +121,14 @@ public record Summary(
       String where,
       String example) {}
 
-  /** Phases in seconds. */
+  /**
+   * Phases in seconds.
+   *
+   * @param compile time to make SPIR-V
+   * @param pipeline time to make pipelines
+   * @param execute time of dispatches
+   * @param judge time to compare with the oracle
+   */
   public record PhaseSeconds(double compile, double pipeline, double execute, double judge) {}
 
   /** Causes that are listed. */
@@ -202,8 +243,9 @@ public record Summary(
   }
 
   /**
-   * The summary of a run that never began, because its device was gone.
+   * {@return the summary of a run that never began, because its device was gone}
    *
+   * @param started when, in milliseconds since 1970
    * @param message why
    */
   public static Summary ofNone(long started, String message) {
@@ -333,9 +375,12 @@ public record Summary(
   }
 
   /**
-   * What a run that came to this exits with: a fault of the suite before one of the machine before
-   * one of the driver, and that before one of the command. Verdicts that are missing are a fault of
-   * the suite, unless the device was gone, the time was over, or no case has the name.
+   * The exit code of a run with this summary. Faults of the suite come before those of the machine,
+   * those before failures of the driver, and those before errors of the command. Missing verdicts
+   * are a fault of the suite, unless the device was gone, the time was over, or no case has the
+   * name.
+   *
+   * @return 0 to 4, as the command line documents them
    */
   public int exitCode() {
     if (verdicts(Verdict.INVALID) + verdicts(Verdict.MISSING) > missing + unknown) {
@@ -362,7 +407,7 @@ public record Summary(
     return counts.getOrDefault(verdict, 0);
   }
 
-  /** The counts in one line, such as {@code 120 PASS, 3 NOT_SUPPORTED}. */
+  /** {@return the counts in one line, such as {@code 120 PASS, 3 NOT_SUPPORTED}} */
   public String countsText() {
     StringBuilder text = new StringBuilder();
     counts.forEach(

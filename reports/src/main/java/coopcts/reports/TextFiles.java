@@ -13,15 +13,20 @@ public final class TextFiles {
   private TextFiles() {}
 
   /**
-   * The text of a file without its byte order mark.
+   * {@return the text of a file without its byte order mark}
    *
+   * @param file in UTF-8
    * @throws IOException if it cannot be read, or is no UTF-8
    */
   public static String read(Path file) throws IOException {
     return withoutMark(Files.readString(file));
   }
 
-  /** The same of a text that was read already. */
+  /**
+   * {@return the text without a byte order mark at its beginning}
+   *
+   * @param text that was read from a file
+   */
   public static String withoutMark(String text) {
     return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
   }

@@ -12,11 +12,22 @@ import tools.jackson.core.TokenStreamLocation;
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /**
+   * Makes the exception.
+   *
+   * @param message one line: what is wrong, and what to do
+   */
   public UsageException(String message) {
     super(message);
   }
 
-  /** A place that cannot be written: where the system stops, and why. */
+  /**
+   * A place that cannot be written.
+   *
+   * @param place that was to be written
+   * @param cause what the system reported
+   * @return the exception, whose message names the path that stops it and the reason
+   */
   public static UsageException notWritten(String place, IOException cause) {
     String why =
         switch (cause) {
@@ -28,7 +39,13 @@ public final class UsageException extends RuntimeException {
     return new UsageException(place + " cannot be written: " + why);
   }
 
-  /** A file that is no JSON, or not the one that was expected: what is wrong, and where. */
+  /**
+   * A file that is not JSON, or not the JSON that was expected.
+   *
+   * @param file its name for the message
+   * @param cause what the parser reported
+   * @return the exception, whose message has line and column where they are known
+   */
   public static UsageException notUnderstood(String file, JacksonException cause) {
     String what =
         cause.getOriginalMessage().replaceAll("(?s)[\\s(]*(start marker|\\[Source|at \\[).*", "");

@@ -103,16 +103,23 @@ public record Dashboard(
    *
    * @param out the site's folder; made where it is missing
    * @param folders of runs; may be empty where the site has some already
+   * @return the site, with what was left out
    * @throws UsageException if a folder holds no run, or there is none at all
+   * @throws IOException if a file cannot be read or written
    */
   public static Dashboard write(Path out, List<Path> folders) throws IOException {
     return write(out, folders, INDEX);
   }
 
   /**
-   * The same with an address for its feeds.
+   * Writes the site, with an address for its feeds.
    *
+   * @param out the site's folder; made where it is missing
+   * @param folders of runs; may be empty where the site has some already
    * @param address where the site's page is to be had
+   * @return the site
+   * @throws IOException if a file cannot be read or written
+   * @throws UsageException if a folder holds no run, or there is none at all
    */
   public static Dashboard write(Path out, List<Path> folders, String address) throws IOException {
     Files.createDirectories(out);
@@ -156,8 +163,10 @@ public record Dashboard(
    * Writes the page of one run, {@code index.html} in its folder, with what it loads in {@code
    * page}.
    *
+   * @param run folder of the run
    * @param earlier folder of a run that this one is compared with, or null
    * @return the page
+   * @throws IOException if a file cannot be read or written
    */
   public static Path page(Path run, Path earlier) throws IOException {
     List<Path> folders = new ArrayList<>(List.of(run.toRealPath()));

@@ -52,6 +52,7 @@ public final class Buckets {
    * Failures of one probable cause.
    *
    * @param id eight digits that stand for it, the same in every run
+   * @param verdict of its failures
    * @param kind what they look like
    * @param rules the assertions that were not kept, the one with most failures first
    * @param families by system and family
@@ -77,12 +78,12 @@ public final class Buckets {
       List<Row> members,
       int inTheWake) {
 
-    /** One line for a reader. */
+    /** {@return the assertion, where there is one, and what the failures look like, in one line} */
     public String title() {
       return rules.isEmpty() ? what : "[" + rules.getFirst() + "] " + what;
     }
 
-    /** Where they are and what sets them apart, in one line. */
+    /** {@return the families in which they are and what distinguishes them, in one line} */
     public String where() {
       List<String> words = new ArrayList<>();
       words.add(
@@ -122,40 +123,59 @@ public final class Buckets {
           inTheWake);
     }
 
-    /** Whether they are counted among the failures; a warning is a bucket, and no failure. */
+    /** {@return whether they count as failures} Warnings form buckets too, and are no failures. */
     public boolean isFailure() {
       return verdict != RecordedVerdict.WARN;
     }
   }
 
-  /** The buckets of all that neither passed nor was absent. */
+  /**
+   * {@return the buckets of all rows that neither passed nor were absent}
+   *
+   * @param rows of one run
+   */
   public static Buckets of(List<Row> rows) {
     return of(Rows.of(rows));
   }
 
-  /** The same of rows that need not be in memory. */
+  /**
+   * {@return the buckets of rows that need not be in memory; they are read once}
+   *
+   * @param rows of one run
+   */
   public static Buckets of(Rows rows) {
     return of(rows, Causes.NONE);
   }
 
   /**
-   * The same, where those that one fault explains are one.
+   * The buckets of a run, with all failures that one planted fault explains in one bucket.
    *
+   * @param rows of one run
    * @param known what was found out about them when the run was over
+   * @return the buckets, the largest first
    */
   public static Buckets of(Rows rows, Causes known) {
     return of(rows, known, MOST_KEPT);
   }
 
-  /** The same of rows that are in memory. */
+  /**
+   * The same of rows that are in memory.
+   *
+   * @param rows of one run
+   * @param known what was found out about them when the run was over
+   * @return the buckets, the largest first
+   */
   public static Buckets of(List<Row> rows, Causes known) {
     return of(Rows.of(rows), known);
   }
 
   /**
-   * The same.
+   * The buckets of a run, with a bound on the rows that are kept.
    *
+   * @param rows of one run
+   * @param known what was found out about them when the run was over
    * @param most members that are kept, of all buckets together; each keeps its first anyway
+   * @return the buckets, the largest first
    */
   public static Buckets of(Rows rows, Causes known, int most) {
     Map<String, Group> groups = new LinkedHashMap<>();
@@ -194,7 +214,11 @@ public final class Buckets {
     return new Buckets(failures, buckets, byKey);
   }
 
-  /** Whether what came out so is in a bucket. */
+  /**
+   * {@return whether a row with an outcome belongs to a bucket: it neither passed nor was absent}
+   *
+   * @param outcome of a row
+   */
   public static boolean isBad(RecordedVerdict outcome) {
     return !outcome.isQuiet();
   }
@@ -393,7 +417,11 @@ public final class Buckets {
         .toList();
   }
 
-  /** The bucket that a row of the run is in; none where it passed or was absent. */
+  /**
+   * {@return the bucket that a row belongs to, or empty where it passed or was absent}
+   *
+   * @param row of the same run
+   */
   public Optional<Bucket> of(Row row) {
     if (!isBad(row.outcome())) {
       return Optional.empty();
@@ -403,21 +431,22 @@ public final class Buckets {
     return Optional.ofNullable(own == null ? byKey.get(other(print)) : own);
   }
 
-  /** How many failures there are in all. */
+  /** {@return the number of failures in all buckets; warnings do not count} */
   public int failures() {
     return failures;
   }
 
+  /** {@return all buckets, the largest first, those of warnings included} */
   public List<Bucket> buckets() {
     return buckets;
   }
 
-  /** The buckets of failures, without those of warnings. */
+  /** {@return the buckets of failures, without those of warnings} */
   public List<Bucket> causes() {
     return buckets.stream().filter(Bucket::isFailure).toList();
   }
 
-  /** {@code 1,324 failures, 2 causes}; empty where there are none. */
+  /** {@return {@code 1,324 failures, 2 causes}; empty where there are none} */
   public String headline() {
     return failures == 0
         ? ""
@@ -429,9 +458,11 @@ public final class Buckets {
   }
 
   /**
-   * A line for the headline, then up to so many buckets with a few lines each.
+   * The headline and the largest buckets as lines of text.
    *
+   * @param most number of buckets
    * @param known what was found out about them when the run was over
+   * @return lines; empty without failures
    */
   public List<String> lines(int most, Causes known) {
     List<String> lines = new ArrayList<>();

@@ -16,7 +16,11 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code causes.json}: what was found out about the buckets of a run when it was over. */
+/**
+ * {@code causes.json}: what was found out about the buckets of a run when it was over.
+ *
+ * @param causes one for each bucket that was examined
+ */
 public record Causes(List<Cause> causes) {
 
   public static final Causes NONE = new Causes(List.of());
@@ -47,11 +51,22 @@ public record Causes(List<Cause> causes) {
       Smallest smallest,
       Where where) {
 
+    /**
+     * Lists that are null, as in older files, become empty.
+     *
+     * @param bucket its identity
+     * @param testCase the case that was looked at
+     * @param faults planted faults that give the very same wrong bytes; none where no fault does
+     * @param tried how many faults were tried
+     * @param smallest the smallest shader that still fails, or null
+     * @param where what sets its cases apart, with further cases tried; null where that was not
+     *     asked
+     */
     public Cause {
       faults = faults == null ? List.of() : List.copyOf(faults);
     }
 
-    /** What the failures look like, in one line; empty where no fault does the same. */
+    /** {@return what the failures look like, in one line; empty where no fault does the same} */
     @JsonIgnore
     public String likeness() {
       return switch (faults.size()) {
@@ -69,10 +84,19 @@ public record Causes(List<Cause> causes) {
   /**
    * A planted fault of the reference device that does what the device did.
    *
+   * @param fault its name
+   * @param description what it does
    * @param breaks the assertions that it breaks
    */
   public record Likeness(String fault, String description, List<String> breaks) {
 
+    /**
+     * A null list, as in older files, becomes empty.
+     *
+     * @param fault its name
+     * @param description what it does
+     * @param breaks the assertions that it breaks
+     */
     public Likeness {
       breaks = breaks == null ? List.of() : List.copyOf(breaks);
     }
@@ -106,6 +130,11 @@ public record Causes(List<Cause> causes) {
     }
   }
 
+  /**
+   * A null list, as in older files, becomes empty.
+   *
+   * @param causes one for each bucket that was examined
+   */
   public Causes {
     causes = causes == null ? List.of() : List.copyOf(causes);
   }
@@ -124,6 +153,15 @@ public record Causes(List<Cause> causes) {
     /** No rule separates. */
     public static final Where NOWHERE = new Where("", "", List.of(), List.of());
 
+    /**
+     * Members that are null, as in older files, become empty.
+     *
+     * @param words behind what is wrong, such as {@code where columns >= 16}; empty where no rule
+     *     separates
+     * @param support how many cases say so; or empty
+     * @param failed further cases that were run to try the rule and failed alike
+     * @param passed those that passed
+     */
     public Where {
       words = words == null ? "" : words;
       support = support == null ? "" : support;
@@ -137,10 +175,12 @@ public record Causes(List<Cause> causes) {
     }
 
     /**
-     * A rule, or none, behind further cases.
+     * {@return a rule, or none, with the cases that were run to try it}
      *
      * @param rule or null
      * @param fail how many cases fail in all, with those further ones
+     * @param failed names of further cases that failed
+     * @param passed names of further cases that passed
      */
     public static Where tried(Rule rule, int fail, List<String> failed, List<String> passed) {
       int count = failed.size() + passed.size();
@@ -179,14 +219,20 @@ public record Causes(List<Cause> causes) {
         .findFirst();
   }
 
-  /** What was found out about a bucket. */
+  /**
+   * {@return what was found out about a bucket, or empty}
+   *
+   * @param bucket of failures
+   */
   public Optional<Cause> of(Buckets.Bucket bucket) {
     return causes.stream().filter(cause -> cause.bucket.equals(bucket.id())).findFirst();
   }
 
   /**
-   * What is known of a run; nothing where its folder does not say.
+   * The causes that a run's folder contains.
    *
+   * @param run folder of the run
+   * @return the causes; none where the file is missing
    * @throws UncheckedIOException of a {@link RunFileException} if what stands there is no file of a
    *     run, such as a link, or says nothing that can be read
    */
@@ -204,7 +250,12 @@ public record Causes(List<Cause> causes) {
     }
   }
 
-  /** Writes the file whole or not at all. */
+  /**
+   * Writes the file whole or not at all.
+   *
+   * @param run folder of the run
+   * @throws IOException if it cannot be written
+   */
   public void write(Path run) throws IOException {
     byte[] text = (JSON.writeValueAsString(this) + "\n").getBytes(StandardCharsets.UTF_8);
     WholeFile.write(run.resolve(FILE), run.resolve(FILE + ".part"), text);

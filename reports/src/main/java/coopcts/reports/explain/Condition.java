@@ -7,12 +7,22 @@ import java.util.Set;
 /** One thing that may be true of a case by the {@link Traits} of its name. */
 public sealed interface Condition {
 
+  /**
+   * {@return whether the condition holds for a case}
+   *
+   * @param of the case's traits
+   */
   boolean isTrueOf(Traits of);
 
-  /** In words, behind "where". */
+  /** {@return the condition in words, to follow "where"} */
   String words();
 
-  /** A number is at least so large. */
+  /**
+   * A number is at least so large.
+   *
+   * @param number name of the number
+   * @param least the bound, included
+   */
   record AtLeast(String number, long least) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {
@@ -25,7 +35,12 @@ public sealed interface Condition {
     }
   }
 
-  /** A number is at most so large. */
+  /**
+   * A number is at most so large.
+   *
+   * @param number name of the number
+   * @param most the bound, included
+   */
   record AtMost(String number, long most) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {
@@ -38,7 +53,12 @@ public sealed interface Condition {
     }
   }
 
-  /** A number has one value. */
+  /**
+   * A number has one value.
+   *
+   * @param number name of the number
+   * @param value that it has
+   */
   record Equal(String number, long value) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {
@@ -51,7 +71,13 @@ public sealed interface Condition {
     }
   }
 
-  /** A number is a multiple of another, or is none. */
+  /**
+   * A number is a multiple of another, or is none.
+   *
+   * @param number name of the number
+   * @param divisor positive
+   * @param isMultiple false for numbers that are no multiple
+   */
   record Multiple(String number, long divisor, boolean isMultiple) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {
@@ -64,7 +90,11 @@ public sealed interface Condition {
     }
   }
 
-  /** There are as many rows as columns, or not. */
+  /**
+   * There are as many rows as columns, or not.
+   *
+   * @param isSquare false for matrices with another number of rows than columns
+   */
   record Square(boolean isSquare) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {
@@ -78,7 +108,11 @@ public sealed interface Condition {
     }
   }
 
-  /** The name has a word. */
+  /**
+   * The name has a word.
+   *
+   * @param word of the name
+   */
   record Word(String word) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {
@@ -91,7 +125,11 @@ public sealed interface Condition {
     }
   }
 
-  /** The shader does something. */
+  /**
+   * The shader does something.
+   *
+   * @param fact name of what the shader does
+   */
   record Does(String fact) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {
@@ -104,7 +142,12 @@ public sealed interface Condition {
     }
   }
 
-  /** A parameter is one of a few words. */
+  /**
+   * A parameter is one of a few words.
+   *
+   * @param parameter name of the parameter
+   * @param values any of them
+   */
   record OneOf(String parameter, Set<String> values) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {

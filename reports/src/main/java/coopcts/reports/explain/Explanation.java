@@ -16,13 +16,27 @@ public final class Explanation {
 
   private Explanation() {}
 
-  /** The pattern of the wrong elements in words; empty where there is none. */
+  /**
+   * {@return the pattern of the wrong elements in words; empty where there is none}
+   *
+   * @param judgement of a run
+   * @param before the buffers' bytes before the run, in the order of the evidence; may be fewer
+   */
   public static List<String> words(Judgement judgement, List<byte[]> before) {
     Pattern pattern = Patterns.of(judgement.evidence(), before);
     return pattern.words().isEmpty() ? List.of() : List.of("looks like: " + pattern.words());
   }
 
-  /** Writes pictures and table of a judgement that is not clean. */
+  /**
+   * Writes pictures and a table of a judgement with mismatches; of one without it writes nothing.
+   *
+   * @param folder for the files, made where it is missing
+   * @param stem first part of the files' names
+   * @param title for readers
+   * @param judgement of a run
+   * @param before the buffers' bytes before the run; may be fewer
+   * @throws IOException if a file cannot be written
+   */
   public static void write(
       Path folder, String stem, String title, Judgement judgement, List<byte[]> before)
       throws IOException {
@@ -31,9 +45,15 @@ public final class Explanation {
   }
 
   /**
-   * The same where the pattern is known.
+   * Writes pictures and a table where the pattern is known already.
    *
+   * @param folder for the files, made where it is missing
+   * @param stem first part of the files' names
+   * @param title for readers
    * @param words for the pattern of the wrong elements, or empty
+   * @param judgement of a run
+   * @param before the buffers' bytes before the run; may be fewer
+   * @throws IOException if a file cannot be written
    */
   public static void write(
       Path folder,

@@ -54,15 +54,22 @@ public record Fingerprint(
   private static final Pattern SIGNAL = Pattern.compile("\\bSIG[A-Z]+\\b");
   private static final Pattern FUNCTION = Pattern.compile("\\bvk[A-Z]\\w+");
 
-  /** The fingerprint of a row that is not good. */
+  /**
+   * {@return the fingerprint of a row of a journal that is not good}
+   *
+   * @param row with its message
+   */
   public static Fingerprint of(Row row) {
     return of(row.outcome(), row.name(), row.failedSubcases(), row.message());
   }
 
   /**
-   * The fingerprint of a case that is not good.
+   * {@return the fingerprint of a case that is not good}
    *
+   * @param verdict of the case
+   * @param name of the case
    * @param failed its subcases that were not as expected
+   * @param message what was found
    */
   public static Fingerprint of(Verdict verdict, String name, List<String> failed, String message) {
     return of(RecordedVerdict.named(verdict.name()), name, failed, message);
@@ -86,13 +93,17 @@ public record Fingerprint(
     return VAGUE.contains(kind) && verdict == RecordedVerdict.FAIL;
   }
 
-  /** Whether two failures may have one cause, as far as what was said tells. */
+  /**
+   * {@return whether two failures may have one cause, as far as their messages show}
+   *
+   * @param other fingerprint
+   */
   public boolean isLike(Fingerprint other) {
     return verdict == other.verdict
         && (kind.equals(other.kind) || isOfElements() && other.isOfElements());
   }
 
-  /** Whether elements are wrong, and nothing else was said. */
+  /** {@return whether elements are wrong and the message contains nothing else} */
   public boolean isOfElements() {
     return isPattern || isVague();
   }

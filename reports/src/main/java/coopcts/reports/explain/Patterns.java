@@ -50,8 +50,9 @@ public final class Patterns {
   }
 
   /**
-   * What the wrong elements of a run have in common.
+   * {@return what the wrong elements of a run have in common}
    *
+   * @param evidence what was compared
    * @param before the buffers' bytes before the run, in the order of the evidence; may be fewer
    */
   public static Pattern of(Evidence evidence, List<byte[]> before) {

@@ -17,12 +17,16 @@ import java.util.stream.Collectors;
  */
 public record Rule(List<Condition> conditions, int failing, int others, int passing) {
 
-  /** Whether all conditions are true of a case, or of one of its subcases. */
+  /**
+   * {@return whether all conditions are true of a case, or of one of its subcases}
+   *
+   * @param of the case's traits
+   */
   public boolean holds(Traits of) {
     return conditions.stream().allMatch(condition -> condition.isTrueOf(of));
   }
 
-  /** Whether names alone tell: nothing is said of what shaders do. */
+  /** {@return whether names alone decide: no condition is about what shaders do} */
   public boolean isOfNames() {
     return conditions.stream().noneMatch(Condition.Does.class::isInstance);
   }
@@ -49,7 +53,10 @@ public record Rule(List<Condition> conditions, int failing, int others, int pass
     return of.isSystematic() && holds(of);
   }
 
-  /** Behind the words for what is wrong: {@code where columns >= 16}. */
+  /**
+   * {@return the conditions as a clause, such as {@code where columns >= 16}} A rule with
+   * exceptions begins with "mostly".
+   */
   public String words() {
     return (others == 0 ? "where " : "mostly where ")
         + conditions.stream().map(Condition::words).collect(Collectors.joining(" and "));

@@ -34,6 +34,8 @@ public final class Rules {
    * A case, or one of its subcases.
    *
    * @param name of the case
+   * @param fails whether it fails
+   * @param of its traits
    */
   public record Example(String name, boolean fails, Traits of) {}
 
@@ -87,9 +89,13 @@ public final class Rules {
   }
 
   /**
-   * The same, or where none holds for all those that holds for all but a few: without the cases of
-   * one family or of one way, or without one case, at most a fifth, or without programs, at most
+   * The smallest rules that fit, or if there is none, those that fit all but a few cases: without
+   * one family, one submission path or one case, at most a fifth; without random programs, at most
    * half.
+   *
+   * @param examples failing and passing cases
+   * @param most conditions of a rule
+   * @return rules, the simplest first; empty if none fits
    */
   public static List<Rule> ofMost(List<Example> examples, int most) {
     List<Rule> rules = of(examples, most);
@@ -132,7 +138,11 @@ public final class Rules {
         .toList();
   }
 
-  /** Whether so many cases say more than chance would. */
+  /**
+   * {@return whether a rule is confirmed by more cases than chance would explain}
+   *
+   * @param rule with the numbers of cases that it fits
+   */
   public static boolean isSupported(Rule rule) {
     int size = rule.conditions().size();
     return rule.failing() >= Separation.FAILING[size] && rule.passing() >= Separation.PASSING[size];

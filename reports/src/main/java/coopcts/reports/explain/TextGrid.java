@@ -22,7 +22,13 @@ public final class TextGrid {
 
   private TextGrid() {}
 
-  /** The first grids of a judgement that have wrong elements; none where it is clean. */
+  /**
+   * The first grids of a judgement that have wrong elements.
+   *
+   * @param judgement of a run
+   * @param before the buffers' bytes before the run; may be fewer
+   * @return lines of text; none where nothing is wrong
+   */
   public static List<String> of(Judgement judgement, List<byte[]> before) {
     List<Look> looks = judgement.clean() ? List.of() : Look.all(judgement.evidence(), before);
     List<String> lines = new ArrayList<>();

@@ -38,7 +38,11 @@ public record Traits(
   /** Parameters that are lengths of sides of matrices. */
   private static final Set<String> SIDES = Set.of("rows", "columns", "M", "N", "K");
 
-  /** What a name says. */
+  /**
+   * {@return the traits that follow from a case's name}
+   *
+   * @param name of the case
+   */
   public static Traits of(String name) {
     Parameters parameters = Parameters.of(name);
     Map<String, Long> numbers = new TreeMap<>();
@@ -85,14 +89,24 @@ public record Traits(
     }
   }
 
-  /** The same with what the shader does; of a program its name says nothing beside that. */
+  /**
+   * {@return the same traits with what the shader does} For random programs, whose names mean
+   * nothing more, they replace all else.
+   *
+   * @param all facts about the shader
+   * @param meeting pairs of facts that meet at one instruction
+   */
   public Traits doing(Set<String> all, Set<String> meeting) {
     return isSystematic()
         ? new Traits(place, numbers, values, words, all, meeting)
         : new Traits(place, Map.of(), Map.of(), Set.of(), all, meeting);
   }
 
-  /** System and family of a case. */
+  /**
+   * {@return system and family of a case, such as {@code khr.load}}
+   *
+   * @param name of the case
+   */
   public static String place(String name) {
     return place(name, Parameters.of(name));
   }

@@ -16,7 +16,8 @@ public final class Comment {
   private Comment() {}
 
   /**
-   * A comment that is small enough.
+   * The longest comment that is short enough: rows are halved until it is, and without rows it is
+   * cut.
    *
    * @param most rows of each of its tables
    * @param page the comment with so many rows at most
@@ -52,7 +53,11 @@ public final class Comment {
         + new String(more, StandardCharsets.UTF_8);
   }
 
-  /** A text with what is too much of it left out. */
+  /**
+   * {@return the text, cut with an ellipsis where it is too long for a cell of a table}
+   *
+   * @param text in one line
+   */
   public static String shortened(String text) {
     if (text.length() <= TEXT) {
       return text;

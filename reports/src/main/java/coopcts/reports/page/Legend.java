@@ -23,6 +23,8 @@ public final class Legend {
   /**
    * A name with what it means.
    *
+   * @param name of the tag or source
+   * @param meaning in words
    * @param address of the document, where it is one
    */
   public record Entry(String name, String meaning, String address) {}
@@ -30,21 +32,32 @@ public final class Legend {
   /**
    * A piece of the text that says where an assertion stands.
    *
+   * @param text of the piece
    * @param address of the document that it names, or empty
    */
   public record Part(String text, String address) {}
 
   private Legend() {}
 
+  /** {@return the tags of assertions with their meanings, in the order of the legend} */
   public static List<Entry> tags() {
     return entries("tag");
   }
 
+  /**
+   * {@return the abbreviated sources with their titles and addresses, in the order of the legend}
+   */
   public static List<Entry> sources() {
     return entries("source");
   }
 
-  /** A source such as {@code G-KHR Issue 3; S-KHR Issue 8} with the addresses of its documents. */
+  /**
+   * A source such as {@code G-KHR Issue 3; S-KHR Issue 8} in pieces, each with the address of the
+   * document that it names.
+   *
+   * @param source of an assertion
+   * @return pieces that together give the text; pieces that name no document have an empty address
+   */
   public static List<Part> linked(String source) {
     List<Part> parts = new ArrayList<>();
     Matcher names = SOURCE.matcher(source);

@@ -46,17 +46,32 @@ public final class Template {
             .compile(text(name));
   }
 
-  /** A page of HTML; {@code {{>FILE}}} stands for another file of the pages'. */
+  /**
+   * {@return a page of HTML, in which values are escaped} {@code {{>FILE}}} includes another file
+   * of the pages.
+   *
+   * @param name of the file among the resources
+   */
   public static Template html(String name) {
     return new Template(name, Escapers.HTML);
   }
 
-  /** A page of Markdown, as GitHub and GitLab show it. */
+  /**
+   * {@return a page of Markdown, as GitHub and GitLab show it, in which values are escaped}
+   *
+   * @param name of the file among the resources
+   */
   public static Template markdown(String name) {
     return new Template(name, MARKDOWN);
   }
 
-  /** A text of the suite's own that goes into a page as it is, such as a script. */
+  /**
+   * A text of the suite's own that goes into a page unchanged, such as a script.
+   *
+   * @param name of the file among the resources
+   * @return its contents
+   * @throws UncheckedIOException if it cannot be read
+   */
   public static String text(String name) {
     try (InputStream in = Template.class.getResourceAsStream("/coopcts/reports/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -65,7 +80,12 @@ public final class Template {
     }
   }
 
-  /** The page with its holes filled by a record's components or a map's values. */
+  /**
+   * {@return the page with its holes filled}
+   *
+   * @param values a record, whose components have the holes' names, or a map
+   * @throws com.samskivert.mustache.MustacheException if a hole has no value
+   */
   public String fill(Object values) {
     return compiled.execute(values);
   }

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  * A file that a run keeps of a case. A journal may come from anywhere, so only regular files that
  * truly lie below the run's folder are evidence: no absolute path, none with {@code ..}, none
  * through a link.
+ *
+ * @param name for readers
+ * @param file regular file below the run's folder
  */
 public record KeptFile(String name, Path file) {
 
@@ -25,8 +28,11 @@ public record KeptFile(String name, Path file) {
   private static final int MOST = 24;
 
   /**
-   * The files of a case, pictures first, in the order of their names; none where there is no such
-   * folder.
+   * {@return the files of a case, pictures first, in the order of their names; none where there is
+   * no such folder}
+   *
+   * @param run folder of the run
+   * @param row of the case
    */
   public static List<KeptFile> of(Path run, Row row) {
     List<KeptFile> found = new ArrayList<>();
@@ -40,7 +46,12 @@ public record KeptFile(String name, Path file) {
     return found;
   }
 
-  /** The text, cut where it is too long. */
+  /**
+   * {@return the file's text, cut where it is too long} Bytes that are no UTF-8 become the
+   * replacement character.
+   *
+   * @throws IOException if it cannot be read
+   */
   public String text() throws IOException {
     try (var in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(LONGEST);
@@ -49,6 +60,7 @@ public record KeptFile(String name, Path file) {
     }
   }
 
+  /** {@return whether the file is a picture: SVG by its name} */
   public boolean isPicture() {
     return name.endsWith(".svg");
   }

@@ -18,14 +18,23 @@ public final class Lines {
   /** Takes a line. */
   public interface Taker {
     /**
+     * Receives a line.
+     *
      * @param number of the line, from 1
      * @param start where it begins in the file
+     * @param line its bytes without the line feed; the array is not used again
      * @param isComplete whether it ends with a line feed
      */
     void take(long number, long start, byte[] line, boolean isComplete);
   }
 
-  /** Hands on each line, the last one too where something stands in it. */
+  /**
+   * Passes on each line, the last one too if it is not empty.
+   *
+   * @param file that is read once
+   * @param taker receives the lines in order
+   * @throws IOException if the file cannot be read
+   */
   public static void forEach(Path file, Taker taker) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       ByteArrayOutputStream line = new ByteArrayOutputStream();

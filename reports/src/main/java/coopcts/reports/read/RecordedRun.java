@@ -17,6 +17,7 @@ import tools.jackson.databind.node.MissingNode;
  * version, with damaged lines, of a run that was interrupted, without {@code summary.json} or
  * {@code device.json}.
  *
+ * @param folder of the run
  * @param header what the journal says of the run; missing in old ones
  * @param device {@code device.json}; may be missing
  * @param summary {@code summary.json}; may be missing
@@ -51,7 +52,11 @@ public record RecordedRun(
    */
   private static final List<String> SAID = List.of("{\"coopcts\"", "{\"resumed\"", "{\"ended\"");
 
-  /** Whether a folder has a journal. */
+  /**
+   * {@return whether a folder has a journal}
+   *
+   * @param folder that may be a run's
+   */
   public static boolean isIn(Path folder) {
     return RunFiles.isThere(folder.resolve(JOURNAL));
   }
@@ -65,7 +70,14 @@ public record RecordedRun(
     void take(Row row, long start, int length);
   }
 
-  /** Reads a run and gives each row of its journal to {@code taker}, in the journal's order. */
+  /**
+   * Reads a run and passes on each row.
+   *
+   * @param folder of the run
+   * @param taker receives the rows in the journal's order
+   * @return what the files contain about the run
+   * @throws IOException if the folder holds no journal, or it cannot be read
+   */
   public static RecordedRun read(Path folder, Consumer<Row> taker) throws IOException {
     return read(folder, (row, _, _) -> taker.accept(row));
   }
@@ -187,7 +199,12 @@ public record RecordedRun(
     return new RecordedRun(folder, header, device, summary, cases, damaged, started, ended);
   }
 
-  /** A text of the header, or else of the summary; empty where neither has it. */
+  /**
+   * {@return a text of the header, or else of the summary; empty where neither has it} Control
+   * characters are replaced, elements of arrays are joined by blanks.
+   *
+   * @param field its name
+   */
   public String text(String field) {
     JsonNode value = header.path(field);
     if (value.isMissingNode() || value.isNull()) {
@@ -201,7 +218,10 @@ public record RecordedRun(
     return Texts.plain(value.asString(""));
   }
 
-  /** The device's name, from whichever file has one; with a fault planted it is another device. */
+  /**
+   * {@return the device's name, with the planted fault where there is one; {@code unknown device}
+   * where no file has a name}
+   */
   public String deviceName() {
     String name = device.path("identity").path("name").asString("");
     name = name.isEmpty() ? text("device") : name;
@@ -213,7 +233,7 @@ public record RecordedRun(
             + (fault < 0 ? "" : " with the fault " + option.substring(fault + FAULT.length()));
   }
 
-  /** The driver with its version, from whichever file has one. */
+  /** {@return the driver with its version; empty where no file has it} */
   public String driver() {
     JsonNode identity = device.path("identity");
     String driver =
@@ -222,19 +242,20 @@ public record RecordedRun(
     return driver.isEmpty() ? text("driver") : Texts.plain(driver);
   }
 
+  /** {@return the version of Vulkan; empty where no file has it} */
   public String apiVersion() {
     String version = device.path("identity").path("apiVersion").asString("");
     return version.isEmpty() ? text("apiVersion") : Texts.plain(version);
   }
 
-  /** How many cases were planned, or 0 where nothing says so. */
+  /** {@return the number of cases that were planned, or 0 where no file has it} */
   public int planned() {
     return header.path("planned").asInt(0);
   }
 
   /**
-   * Whether the run came to its end: all that was planned is there, or, where nothing says what was
-   * planned, it wrote a summary.
+   * {@return whether the run came to its end: all planned cases have a row, or, where no plan is
+   * known, it wrote a summary}
    */
   public boolean isFinished() {
     return planned() > 0 ? rows >= planned() : !summary.isMissingNode();

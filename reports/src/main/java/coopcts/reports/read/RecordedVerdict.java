@@ -48,30 +48,36 @@ public enum RecordedVerdict {
     this.group = group;
   }
 
-  /** The outcome with a name, or {@link #UNKNOWN}. */
+  /**
+   * {@return the outcome with a name, or {@link #UNKNOWN}}
+   *
+   * @param name as a journal has it
+   */
   public static RecordedVerdict named(String name) {
     return BY_NAME.getOrDefault(name, UNKNOWN);
   }
 
-  /** One character that stands for it in columns of verdicts. */
+  /** {@return the character that stands for it in columns of verdicts} */
   public char letter() {
     return letter;
   }
 
+  /** {@return the group that outcomes are counted in} */
   public Group group() {
     return group;
   }
 
-  /** Whether it was run, or compiled where nothing is run, and nothing was found. */
+  /** {@return whether a case ran, or was compiled where nothing is run, and nothing was found} */
   public boolean isClean() {
     return this == PASS || group == Group.COMPILED;
   }
 
-  /** Whether nothing was found, be it that nothing ran. */
+  /** {@return whether nothing was found, even because nothing ran} */
   public boolean isQuiet() {
     return isClean() || group == Group.ABSENT;
   }
 
+  /** {@return whether it counts as a failure} */
   public boolean isFailed() {
     return group == Group.FAILED;
   }

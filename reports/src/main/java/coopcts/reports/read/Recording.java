@@ -54,7 +54,13 @@ public final class Recording {
 
   private Recording() {}
 
-  /** Reads what a run's files say about it, and where its rows are. */
+  /**
+   * Reads what a run's files contain about it, and where its rows are.
+   *
+   * @param folder of the run
+   * @return the index of the run
+   * @throws IOException if the folder holds no journal, or it cannot be read
+   */
   public static Recording read(Path folder) throws IOException {
     return read(folder, (_, _) -> {});
   }
@@ -62,12 +68,22 @@ public final class Recording {
   /** Told of a row while a journal is read. */
   public interface Watcher {
     /**
+     * Receives a row while a journal is read.
+     *
      * @param number of the row; one that was there before is said again
+     * @param row the whole line
      */
     void row(int number, Row row);
   }
 
-  /** The same; {@code watcher} is told of each row on the way. */
+  /**
+   * Reads a run, and passes on each row on the way.
+   *
+   * @param folder of the run
+   * @param watcher receives the rows in the journal's order
+   * @return the index of the run
+   * @throws IOException if the folder holds no journal, or it cannot be read
+   */
   public static Recording read(Path folder, Watcher watcher) throws IOException {
     Recording recording = new Recording();
     try (FileChannel file = FileChannel.open(RecordedRun.journal(folder))) {
@@ -127,17 +143,22 @@ public final class Recording {
     }
   }
 
-  /** What the files say of the run as a whole. */
+  /** {@return what the files contain about the run as a whole} */
   public RecordedRun run() {
     return run;
   }
 
-  /** How many cases there are. */
+  /** {@return the number of cases with a row; rows are numbered from 0} */
   public int size() {
     return size;
   }
 
-  /** The row of a case, read anew. */
+  /**
+   * {@return the row of a case, read from the file at each call}
+   *
+   * @param number of the row
+   * @throws IllegalStateException if the journal changed meanwhile
+   */
   public Row row(int number) {
     return parser
         .parse(line(number))
@@ -149,30 +170,48 @@ public final class Recording {
     return journal.asSlice(starts[number], lengths[number]).toArray(ValueLayout.JAVA_BYTE);
   }
 
+  /**
+   * {@return the verdict of a case}
+   *
+   * @param number of the row
+   */
   public RecordedVerdict outcome(int number) {
     return VERDICTS[verdicts[number] / 2];
   }
 
+  /**
+   * {@return whether the baseline expects the verdict of a case}
+   *
+   * @param number of the row
+   */
   public boolean isExpected(int number) {
     return verdicts[number] % 2 == 1;
   }
 
-  /** Wall time of a case. */
+  /**
+   * {@return the wall time of a case in milliseconds}
+   *
+   * @param number of the row
+   */
   public long millis(int number) {
     return millis[number];
   }
 
-  /** The system and builtin of a case, as one of {@link #families}. */
+  /**
+   * {@return the system and builtin of a case, as one of {@link #families}}
+   *
+   * @param number of the row
+   */
   public Family family(int number) {
     return families.get(familyOf[number]);
   }
 
-  /** The names of cases that the journal has more than once. */
+  /** {@return the names of cases that the journal has more than once} */
   public Set<String> repeated() {
     return repeated;
   }
 
-  /** All rows, read anew each time that one goes through them. */
+  /** {@return all rows, read from the file each time that they are iterated over} */
   public Rows rows() {
     return new Rows() {
       @Override
@@ -191,6 +230,7 @@ public final class Recording {
     return IntStream.range(0, size).filter(number -> wanted.test(outcome(number)));
   }
 
+  /** {@return the number of cases by verdict} */
   public Map<RecordedVerdict, Integer> counts() {
     return counts(IntStream.range(0, size));
   }
@@ -201,11 +241,12 @@ public final class Recording {
     return counts;
   }
 
+  /** {@return the number of cases whose verdict the baseline does not expect} */
   public int unexpected() {
     return (int) IntStream.range(0, size).filter(number -> !isExpected(number)).count();
   }
 
-  /** The numbers of the rows of each family, both in the order of the journal. */
+  /** {@return the numbers of the rows of each family, both in the order of the journal} */
   public Map<Family, int[]> families() {
     int[] counts = new int[families.size()];
     for (int number = 0; number < size; number++) {
@@ -226,10 +267,19 @@ public final class Recording {
     return all;
   }
 
-  /** What the rows of one system add up to. */
+  /**
+   * What the rows of one system add up to.
+   *
+   * @param counts cases by verdict
+   * @param unexpected cases whose verdict the baseline does not expect
+   */
   public record Sums(Map<RecordedVerdict, Integer> counts, int unexpected) {
 
-    /** Both together. */
+    /**
+     * {@return the sums of both}
+     *
+     * @param other sums
+     */
     public Sums plus(Sums other) {
       Map<RecordedVerdict, Integer> all = new TreeMap<>(counts);
       other.counts.forEach((outcome, n) -> all.merge(outcome, n, Integer::sum));
@@ -237,7 +287,7 @@ public final class Recording {
     }
   }
 
-  /** System by system, in the order of their names. */
+  /** {@return the sums of each system, by its short name} */
   public Map<String, Sums> systems() {
     Map<String, Sums> sums = new TreeMap<>();
     families()
@@ -254,7 +304,10 @@ public final class Recording {
     return sums;
   }
 
-  /** What the run was, by name, for headers of reports; only what its files say. */
+  /**
+   * {@return what the run was, by name, for headers of reports} Facts that its files do not contain
+   * are missing.
+   */
   public Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("device", run.deviceName());

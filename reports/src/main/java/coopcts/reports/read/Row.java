@@ -11,7 +11,15 @@ import java.util.regex.Pattern;
 /**
  * One line of a journal, of any version.
  *
+ * @param name of the case
+ * @param outcome its verdict
+ * @param expected whether the baseline expects it
  * @param assertions what the case checks
+ * @param subcases number of runs of the shader
+ * @param failedSubcases names of those that were not as expected
+ * @param millis wall time
+ * @param message what was found, in one line
+ * @param phases where the time went
  * @param details folder below the run's, or empty; as the journal has it, so not to be trusted
  * @param started milliseconds since 1970, or 0 where the journal does not say
  * @param worker who ran it, or empty
@@ -36,7 +44,22 @@ public record Row(
     List<Try> earlier,
     List<Executable> executables) {
 
-  /** A row of a case that was run once. */
+  /**
+   * A row of a case that was run once.
+   *
+   * @param name of the case
+   * @param outcome its verdict
+   * @param expected whether the baseline expects it
+   * @param assertions what the case checks
+   * @param subcases number of runs of the shader
+   * @param failedSubcases names of those that were not as expected
+   * @param millis wall time
+   * @param message what was found, in one line
+   * @param phases where the time went
+   * @param details folder below the run's, or empty
+   * @param started milliseconds since 1970, or 0
+   * @param worker who ran it, or empty
+   */
   public Row(
       String name,
       RecordedVerdict outcome,
@@ -71,14 +94,29 @@ public record Row(
   /**
    * A try that was not the last.
    *
+   * @param outcome verdict of the try
+   * @param message what was found, in one line
    * @param started milliseconds since 1970, or 0 where the journal does not say
+   * @param millis wall time
    */
   public record Try(RecordedVerdict outcome, String message, long started, long millis) {}
 
-  /** Where the time went, in microseconds. */
+  /**
+   * Where the time went, in microseconds.
+   *
+   * @param compile time to make SPIR-V
+   * @param pipeline time to make the pipeline
+   * @param execute time of dispatches
+   * @param judge time to compare with the oracle
+   */
   public record Micros(long compile, long pipeline, long execute, long judge) {
     public static final Micros NONE = new Micros(0, 0, 0, 0);
 
+    /**
+     * {@return the sum, phase by phase, in microseconds}
+     *
+     * @param other times
+     */
     public Micros plus(Micros other) {
       return this == NONE
           ? other
@@ -92,7 +130,11 @@ public record Row(
 
   private static final Pattern ASSERTION = Pattern.compile("\\b[A-Z][A-Z0-9]+-[A-Z0-9]+-\\d{3}\\b");
 
-  /** The part of the name at a position, or {@code -} where there is none. */
+  /**
+   * {@return the part of the name at a position, or {@code -} where there is none}
+   *
+   * @param position from 0
+   */
   public String part(int position) {
     int from = 0;
     for (int i = 0; i < position; i++) {
@@ -105,7 +147,7 @@ public record Row(
     return to < 0 ? name.substring(from) : name.substring(from, to);
   }
 
-  /** System and builtin, such as {@code khr.load}. */
+  /** {@return system and builtin, such as {@code khr.load}} */
   public String family() {
     return part(0) + "." + part(1);
   }
@@ -122,8 +164,9 @@ public record Row(
   }
 
   /**
-   * The assertions that this outcome is about: those that a failure's message names, and all that
-   * the case checks where it names none.
+   * The assertions that this outcome is about.
+   *
+   * @return those that a failure's message names, or all that the case checks where it names none
    */
   public List<String> concerned() {
     if (outcome.isQuiet()) {

@@ -9,10 +9,18 @@ import java.util.function.Predicate;
 @FunctionalInterface
 public interface Rows extends Iterable<Row> {
 
-  /** Those with certain outcomes; no other is read. */
+  /**
+   * {@return the rows with certain outcomes; others are not read}
+   *
+   * @param wanted accepts an outcome
+   */
   Iterable<Row> with(Predicate<RecordedVerdict> wanted);
 
-  /** The names of those with certain outcomes. */
+  /**
+   * {@return the names of the rows with certain outcomes}
+   *
+   * @param wanted accepts an outcome
+   */
   default Iterable<String> names(Predicate<RecordedVerdict> wanted) {
     return () -> {
       Iterator<Row> rows = with(wanted).iterator();
@@ -36,7 +44,11 @@ public interface Rows extends Iterable<Row> {
     return with(_ -> true).iterator();
   }
 
-  /** Rows that are in memory. */
+  /**
+   * {@return rows that are in memory}
+   *
+   * @param rows in order
+   */
   static Rows of(List<Row> rows) {
     return wanted -> () -> rows.stream().filter(row -> wanted.test(row.outcome())).iterator();
   }

@@ -8,6 +8,11 @@ public final class RunFileException extends IOException {
 
   private static final long serialVersionUID = 1;
 
+  /**
+   * Makes the exception.
+   *
+   * @param message one line with the path
+   */
   public RunFileException(String message) {
     super(message);
   }

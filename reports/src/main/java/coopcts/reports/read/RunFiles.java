@@ -39,33 +39,45 @@ public final class RunFiles {
   private RunFiles() {}
 
   /**
-   * A journal or another file of lines.
+   * Checks a journal or another file of lines. A missing file is no error here.
    *
+   * @param file below a run's folder
+   * @return the same path
    * @throws RunFileException if it is there and is no regular file, or is too large
+   * @throws IOException if the file system fails
    */
   public static Path lines(Path file) throws IOException {
     require(file, LONGEST_JOURNAL);
     return file;
   }
 
-  /** Whether there is a regular file, which is no link. */
+  /**
+   * {@return whether there is a regular file that is not a link}
+   *
+   * @param file below a run's folder
+   */
   public static boolean isThere(Path file) {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
-   * A whole document, or nothing where there is no such file.
+   * {@return the contents of a document, or empty where there is none}
    *
+   * @param file below a run's folder
    * @throws RunFileException if it is there and is no regular file, or is too large
+   * @throws IOException if it cannot be read
    */
   public static Optional<byte[]> document(Path file) throws IOException {
     return document(file, LONGEST_DOCUMENT);
   }
 
   /**
-   * The same of one that has so many bytes at most.
+   * {@return the contents of a document, or empty where there is none}
    *
+   * @param file below a run's folder
+   * @param longest bytes that it may have
    * @throws RunFileException if it is there and is no regular file, or is too large
+   * @throws IOException if it cannot be read
    */
   public static Optional<byte[]> document(Path file, long longest) throws IOException {
     return require(file, longest) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
@@ -93,19 +105,28 @@ public final class RunFiles {
   }
 
   /**
-   * Copies what runs keep beside their journals. Files that are there already are replaced.
+   * Copies a file or folder that runs keep beside their journals. Files that are there are
+   * replaced; a missing source is no error.
    *
+   * @param from below a run's folder
+   * @param to new path
    * @throws RunFileException if there is a link or anything else that is no regular file, or more
    *     than any run keeps
+   * @throws IOException if a file cannot be read or written
    */
   public static void copy(Path from, Path to) throws IOException {
     copy(from, to, KEPT);
   }
 
   /**
-   * The same within bounds of one's own.
+   * Copies a file or folder within given bounds. Files that are there are replaced; a missing
+   * source is no error.
    *
+   * @param from below a run's folder
+   * @param to new path
+   * @param bounds most files and bytes
    * @throws RunFileException if there is more
+   * @throws IOException if a file cannot be read or written
    */
   public static void copy(Path from, Path to, Bounds bounds) throws IOException {
     if (!Files.exists(from, LinkOption.NOFOLLOW_LINKS)) {

@@ -10,7 +10,12 @@ public final class Texts {
 
   private Texts() {}
 
-  /** Halves of characters, which no encoding can write, become the replacement character. */
+  /**
+   * {@return the text with unpaired surrogates, which no encoding can write, as the replacement
+   * character}
+   *
+   * @param text in UTF-16
+   */
   public static String whole(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -24,17 +29,31 @@ public final class Texts {
     return text;
   }
 
-  /** A word for people, in which nothing is left that a terminal obeys. */
+  /**
+   * {@return the text with control characters, which a terminal obeys, as question marks} Unpaired
+   * surrogates are replaced too.
+   *
+   * @param text in one line
+   */
   public static String plain(String text) {
     return whole(text).replaceAll("\\p{Cc}", "?");
   }
 
-  /** The same of a text that may have lines. */
+  /**
+   * {@return the text with control characters other than line breaks and tabs as question marks}
+   *
+   * @param text of any number of lines
+   */
   public static String plainLines(String text) {
     return OBEYED.matcher(text).replaceAll("?");
   }
 
-  /** XML 1.0 has no way to write most control characters, halves of characters and U+FFFE. */
+  /**
+   * {@return the text with characters that XML 1.0 cannot contain as question marks: most control
+   * characters, unpaired surrogates, U+FFFE and U+FFFF}
+   *
+   * @param text in UTF-16
+   */
   public static String printable(String text) {
     int plain = 0;
     while (plain < text.length()
