@@ -36,6 +36,9 @@ public final class BuiltTree {
   private BuiltTree() {}
 
   /**
+   * Checks a built tree. It exits with 3 where a file cannot be read or written, and with another
+   * code than 0 where something differs.
+   *
    * @param arguments the built tree, the list of checksums, Maven's local repository, the page, and
    *     {@code write} if the page is to be written
    */

@@ -30,17 +30,23 @@ public record Bundle(Path home, Path sources) {
   /**
    * What was made.
    *
+   * @param archive path of the archive
+   * @param sha256 of the archive, in hexadecimal digits
    * @param java of the runtime inside, or empty
    */
   public record Made(Path archive, String sha256, Optional<String> java) {}
 
   /**
-   * Makes it, and a file beside it with its SHA-256 as {@code sha256sum -c} reads it.
+   * Makes the archive, and a file beside it with its SHA-256 as {@code sha256sum -c} reads it.
    *
-   * @param out the archive
+   * @param platform that the archive is for
    * @param runtime a JDK of the platform, or empty: that which runs here, if it is of the platform
+   * @param out the archive
+   * @return paths, digest and runtime
    * @throws UsageException if the tree is not built, the runtime does not fit or the archive cannot
    *     be written
+   * @throws IOException if a file cannot be read or written
+   * @throws InterruptedException if the thread is interrupted while a tool runs
    */
   public Made make(Platform platform, Optional<Path> runtime, Path out)
       throws IOException, InterruptedException {

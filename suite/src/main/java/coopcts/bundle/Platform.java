@@ -39,7 +39,7 @@ public enum Platform {
     this.format = format;
   }
 
-  /** The platform that this process runs on, if bundles are made for it. */
+  /** {@return the platform that this process runs on, if bundles are made for it} */
   public static Optional<Platform> host() {
     return of(System.getProperty("os.name"), System.getProperty("os.arch"));
   }
@@ -54,12 +54,16 @@ public enum Platform {
         .findFirst();
   }
 
-  /** The platform with this name. */
+  /**
+   * {@return the platform with a name, or empty}
+   *
+   * @param label such as {@code linux-x64}
+   */
   public static Optional<Platform> named(String label) {
     return Arrays.stream(values()).filter(platform -> platform.label.equals(label)).findFirst();
   }
 
-  /** All names, separated by commas. */
+  /** {@return all names, separated by commas} */
   public static String names() {
     return Arrays.stream(values()).map(Platform::toString).collect(Collectors.joining(", "));
   }
@@ -83,7 +87,7 @@ public enum Platform {
     return format;
   }
 
-  /** What the archive's name ends in. */
+  /** {@return what the archive's name ends in, with the dot} */
   public String suffix() {
     return format.suffix;
   }

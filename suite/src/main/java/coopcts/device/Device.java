@@ -11,42 +11,52 @@ import java.util.Optional;
 /** Something that runs compute shaders. Used by one thread. */
 public interface Device extends AutoCloseable {
 
-  /** All that it reports of itself. */
+  /** {@return all that the device reports of itself; the same at each call} */
   DeviceReport report();
 
-  /** What tells it from others of its kind, in hexadecimal digits; empty where there is nothing. */
+  /**
+   * {@return what distinguishes the device from others of its kind, in hexadecimal digits; empty
+   * where nothing does}
+   */
   default String uuid() {
     return "";
   }
 
   /**
-   * Whether it runs what it makes ready; one that does not only shows what its compiler makes of
-   * shaders.
+   * {@return whether the device runs the pipelines that it makes} One that does not only shows what
+   * its compiler makes of shaders.
    */
   default boolean executes() {
     return true;
   }
 
   /**
-   * What the suite's own way to the device lacks for a kernel, which is no word of its driver;
-   * empty if nothing. A kernel that it is too little for is not to be made ready.
+   * What the suite's own connection to the device lacks for a kernel; that is no statement of the
+   * driver. Such a kernel must not be prepared.
+   *
+   * @param kernel that would be prepared
+   * @return the reason in words, or empty if nothing is missing
    */
   default Optional<String> lacks(Kernel kernel) {
     return Optional.empty();
   }
 
   /**
-   * Makes a shader ready; the same kernel may be asked for again and again.
+   * Makes a pipeline of a kernel. The same kernel may be prepared again and again.
    *
+   * @param kernel module and all that decides on its pipeline
+   * @return the pipeline, which the caller closes
    * @throws DeviceException if it cannot be done
    */
   Pipeline prepare(Kernel kernel) throws DeviceException;
 
   /**
-   * A matrix for cooperative vectors in another layout or type, as {@code
-   * vkConvertCooperativeVectorMatrixNV} does it on the host.
+   * Converts a matrix for cooperative vectors on the host ({@code
+   * vkConvertCooperativeVectorMatrixNV}).
    *
+   * @param from layout and component type of the source
    * @param source the bytes of the matrix as {@code from} says
+   * @param to layout and component type of the result
    * @return its bytes as {@code to} says
    * @throws DeviceException if the device does not convert, or fails to
    */
@@ -54,13 +64,20 @@ public interface Device extends AutoCloseable {
     throw new DeviceException(new Outcome.Refused("the device converts no matrices"));
   }
 
-  /** A conversion: the bytes of a matrix as {@code from} says, to become {@code to}. */
+  /**
+   * A conversion of one matrix.
+   *
+   * @param from layout and component type of the source
+   * @param source its bytes
+   * @param to layout and component type of the result
+   */
   record Conversion(VectorMatrix from, byte[] source, VectorMatrix to) {}
 
   /**
-   * The same for several matrices at once, as {@code vkCmdConvertCooperativeVectorMatrixNV} does it
-   * on the device.
+   * Converts several matrices at once on the device ({@code
+   * vkCmdConvertCooperativeVectorMatrixNV}).
    *
+   * @param all the conversions
    * @return the bytes of each
    * @throws DeviceException if the device does not convert, or fails to
    */
@@ -75,6 +92,7 @@ public interface Device extends AutoCloseable {
   /**
    * Asks a question of the device's programming interface.
    *
+   * @param name of the question: the assertion's ID
    * @return a line for each rule that the answer breaks; empty where the device has no such
    *     interface
    * @throws DeviceException if the device is lost over the question, or that takes work which the
@@ -90,9 +108,18 @@ public interface Device extends AutoCloseable {
   /** A shader that is ready to run; valid until its device is closed. */
   interface Pipeline extends AutoCloseable {
 
+    /**
+     * Runs the pipeline once and waits for its end.
+     *
+     * @param dispatch groups, push constants and buffers
+     * @return the buffers afterwards, or why the run did not complete
+     */
     Outcome run(Dispatch dispatch);
 
-    /** What the driver says of its machine code, where it was made to be asked. */
+    /**
+     * {@return what the driver reports of its machine code; empty where the device was not opened
+     * to be asked}
+     */
     default List<Executable> executables() {
       return List.of();
     }

@@ -7,11 +7,17 @@ public final class DeviceException extends Exception {
 
   private final transient Outcome outcome;
 
+  /**
+   * Makes the exception.
+   *
+   * @param outcome in which way the device failed
+   */
   public DeviceException(Outcome outcome) {
     super(outcome.toString());
     this.outcome = outcome;
   }
 
+  /** {@return in which way the device failed} */
   public Outcome outcome() {
     return outcome;
   }

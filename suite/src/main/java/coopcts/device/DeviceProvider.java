@@ -6,20 +6,24 @@ import java.util.List;
 /** Opens the devices of one kind; found by {@link java.util.ServiceLoader}. */
 public interface DeviceProvider {
 
-  /** The word before the colon in {@code --device}, such as {@code reference}. */
+  /** {@return the word before the colon in {@code --device}, such as {@code reference}} */
   String kind();
 
-  /** The devices that it has here, by what stands behind the colon; the first is the default. */
+  /**
+   * {@return the names of the devices on this machine, as they stand behind the colon; the first is
+   * the default} The list may be empty.
+   */
   List<String> names();
 
-  /** Devices that are here and that the suite does not take, each with the reason. */
+  /** {@return devices on this machine that the suite does not use, each with the reason} */
   default List<String> leftOut() {
     return List.of();
   }
 
   /**
-   * Refuses what names no device, whatever this machine has.
+   * Checks the form of a name, without looking for the device.
    *
+   * @param name as it stands behind the colon, or empty
    * @throws DeviceUnavailableException that says why
    */
   default void check(String name) throws DeviceUnavailableException {}
@@ -28,6 +32,7 @@ public interface DeviceProvider {
    * Opens a device.
    *
    * @param name one of {@link #names()}, or empty for the default
+   * @return the device, which the caller closes
    * @throws DeviceUnavailableException if there is no such device
    */
   Device open(String name) throws DeviceUnavailableException;

@@ -7,6 +7,11 @@ public final class DeviceUnavailableException extends Exception {
 
   private final boolean dead;
 
+  /**
+   * A device that cannot be opened.
+   *
+   * @param message what is wrong and what to do, in one line
+   */
   public DeviceUnavailableException(String message) {
     this(message, false);
   }
@@ -16,12 +21,17 @@ public final class DeviceUnavailableException extends Exception {
     this.dead = dead;
   }
 
-  /** Of a device that is there, and crashed, hung or was ended while it was opened. */
+  /**
+   * {@return an exception for a device that is there, but crashed, hung or was ended while it was
+   * opened}
+   *
+   * @param message what happened, in one line
+   */
   public static DeviceUnavailableException ofDead(String message) {
     return new DeviceUnavailableException(message, true);
   }
 
-  /** Whether the device is there, and crashed, hung or was ended while it was opened. */
+  /** {@return whether the device is there, and crashed, hung or was ended while it was opened} */
   public boolean isDead() {
     return dead;
   }

@@ -12,6 +12,7 @@ public final class Devices {
 
   private Devices() {}
 
+  /** {@return the providers of all kinds of devices that are on the class path} */
   public static List<DeviceProvider> providers() {
     return ServiceLoader.load(DeviceProvider.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -21,13 +22,16 @@ public final class Devices {
   /**
    * A device that was found.
    *
+   * @param device that was opened, which the caller closes
    * @param fallback whether it is the reference device because {@code auto} found no other
    */
   public record Found(Device device, boolean fallback) {}
 
   /**
-   * Opens {@code auto}, {@code KIND} or {@code KIND:NAME}, and says how it was found.
+   * Opens a device by its name.
    *
+   * @param spec {@code auto}, {@code KIND} or {@code KIND:NAME}
+   * @return the device, and whether it is a fallback
    * @throws DeviceUnavailableException if there is no such device here
    */
   public static Found find(String spec) throws DeviceUnavailableException {
@@ -35,8 +39,10 @@ public final class Devices {
   }
 
   /**
-   * Opens {@code auto}, {@code KIND} or {@code KIND:NAME}.
+   * Opens a device by its name.
    *
+   * @param spec {@code auto}, {@code KIND} or {@code KIND:NAME}
+   * @return the device, which the caller closes
    * @throws DeviceUnavailableException if there is no such device here
    */
   public static Device open(String spec) throws DeviceUnavailableException {
@@ -49,8 +55,9 @@ public final class Devices {
   }
 
   /**
-   * Refuses what names no device, whatever this machine has.
+   * Checks the form of a device's name, without looking for the device.
    *
+   * @param spec {@code auto}, {@code KIND} or {@code KIND:NAME}
    * @throws DeviceUnavailableException that says why
    */
   public static void check(String spec) throws DeviceUnavailableException {

@@ -25,15 +25,28 @@ public record Dispatch(
   /**
    * Puts the address of {@code addressed[from]} into {@code bound[into]} at a byte offset.
    *
+   * @param from index into the addressed buffers
    * @param into below 0 for the push constants of the run
+   * @param offset in bytes
    */
   public record AddressPatch(int from, int into, int offset) {}
 
-  /** The same with other push constants. */
+  /**
+   * {@return the same dispatch with other push constants}
+   *
+   * @param other their bytes, as many as the kernel declares
+   */
   public Dispatch pushing(byte[] other) {
     return new Dispatch(groups, other, bound, addressed, patches, then);
   }
 
+  /**
+   * {@return a dispatch that needs only bound buffers}
+   *
+   * @param workgroups number along x; 1 along y and z
+   * @param push bytes of the push constants
+   * @param bound contents of the bound buffers, in order
+   */
   public static Dispatch of(int workgroups, byte[] push, List<byte[]> bound) {
     return new Dispatch(List.of(workgroups, 1, 1), push, bound, List.of(), List.of(), List.of());
   }

@@ -45,11 +45,44 @@ public record Kernel(
     Way way,
     Set<Enabled> enabled) {
 
+  /**
+   * Copies the enabled groups.
+   *
+   * @param label names it in messages
+   * @param stage where the shader stands in a pipeline
+   * @param companions the modules of the other stages that the pipeline needs, of entry points
+   *     {@code main}
+   * @param spirv the module's words in little-endian byte order
+   * @param entry name of the entry point
+   * @param specialization bytes of each specialization constant by its id
+   * @param bindings the storage buffers that it takes, as set and binding
+   * @param pushBytes bytes of push constants
+   * @param requiredSubgroupSize invocations that a subgroup must have
+   * @param fullSubgroups whether subgroups must be full; those of a required size are where the
+   *     module has matrices ({@link #isFull})
+   * @param way how the shader comes to the driver
+   * @param enabled what the device it runs on was made with, beside what is enabled as a matter of
+   *     course
+   */
   public Kernel {
     enabled = Set.copyOf(enabled);
   }
 
-  /** One for a device made with what its way needs. */
+  /**
+   * A kernel for a device that is opened with what its path needs.
+   *
+   * @param label of the shader, for messages
+   * @param stage where the shader stands in a pipeline
+   * @param companions modules of other stages
+   * @param spirv the module
+   * @param entry name of the entry point
+   * @param specialization bytes of constants by their ids
+   * @param bindings of the bound buffers
+   * @param pushBytes size of the push constants in bytes
+   * @param requiredSubgroupSize in invocations, or empty
+   * @param fullSubgroups whether the pipeline asks for full subgroups
+   * @param way the path to the driver
+   */
   public Kernel(
       String label,
       ShaderStage stage,
@@ -83,8 +116,10 @@ public record Kernel(
   private static final int CAPABILITY = 2 << 16 | Spv.SpvOpCapability;
 
   /**
-   * Whether the pipeline asks for full subgroups: matrices of a required size of subgroups are for
-   * whole ones; of other shaders the workgroup need not be a multiple of the size.
+   * Whether the pipeline asks for full subgroups. Matrices with a required subgroup size need them;
+   * other shaders' workgroups need not be a multiple of the size.
+   *
+   * @return the pipeline's flag
    */
   public boolean isFull() {
     return fullSubgroups
@@ -93,7 +128,11 @@ public record Kernel(
                 || declares(Spv.SpvCapabilityCooperativeMatrixNV));
   }
 
-  /** Whether the module declares a capability. */
+  /**
+   * {@return whether the module declares a capability}
+   *
+   * @param capability its number in SPIR-V
+   */
   public boolean declares(int capability) {
     for (int at = HEADER;
         at + 8 <= spirv.length && LittleEndian.get(spirv, at, 4) == CAPABILITY;
@@ -105,22 +144,38 @@ public record Kernel(
     return false;
   }
 
-  /** The same with other specialization constants. */
+  /**
+   * {@return the same kernel with other specialization constants}
+   *
+   * @param other bytes of constants by their ids; they replace all
+   */
   public Kernel specialized(SortedMap<Integer, byte[]> other) {
     return with(spirv, entry, other, requiredSubgroupSize);
   }
 
-  /** The same with another module, whose specialization constants are among these. */
+  /**
+   * {@return the same kernel with another module}
+   *
+   * @param module whose specialization constants are among the kernel's
+   */
   public Kernel with(byte[] module) {
     return with(module, entry, specialization, requiredSubgroupSize);
   }
 
-  /** The same with another entry point. */
+  /**
+   * {@return the same kernel with another entry point}
+   *
+   * @param other its name in the module
+   */
   public Kernel entering(String other) {
     return with(spirv, other, specialization, requiredSubgroupSize);
   }
 
-  /** The same with subgroups of a required size. */
+  /**
+   * {@return the same kernel with a required subgroup size}
+   *
+   * @param size in invocations
+   */
   public Kernel requiring(int size) {
     return with(spirv, entry, specialization, OptionalInt.of(size));
   }
@@ -145,15 +200,23 @@ public record Kernel(
   /**
    * Where a buffer is bound.
    *
+   * @param set number of the descriptor set
+   * @param binding number in the set
    * @param element which of an array of buffers it is, 0 where there is one
    */
   public record Binding(int set, int binding, int element) implements Comparable<Binding> {
 
+    /**
+     * A binding that is not an array.
+     *
+     * @param set number of the descriptor set
+     * @param binding number in the set
+     */
     public Binding(int set, int binding) {
       this(set, binding, 0);
     }
 
-    /** The first buffer that is bound behind the same number. */
+    /** {@return the first buffer of the array that this one belongs to} */
     public Binding first() {
       return new Binding(set, binding);
     }

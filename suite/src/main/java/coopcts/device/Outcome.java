@@ -7,14 +7,21 @@ import java.util.List;
 public sealed interface Outcome {
 
   /**
-   * Whether a driver may end so. What the reference device lacks is its own: with a fault planted,
-   * it is no proof that a case finds it.
+   * Whether a driver may end a run so. A run that fails because the reference device lacks
+   * something is no proof that a case detects a planted fault.
+   *
+   * @return false only for {@link Unsupported}
    */
   default boolean isDrivers() {
     return !(this instanceof Unsupported);
   }
 
-  /** It ran; the buffers as they are afterwards. */
+  /**
+   * It ran; the buffers as they are afterwards.
+   *
+   * @param bound contents of the bound buffers
+   * @param addressed contents of the buffers that are reached by their address
+   */
   record Completed(List<byte[]> bound, List<byte[]> addressed) implements Outcome {}
 
   /** It is ready to run, on a device that executes nothing. */
@@ -23,10 +30,18 @@ public sealed interface Outcome {
     public static final String WHY = "nothing is submitted to this device";
   }
 
-  /** The device is gone. */
+  /**
+   * The device is gone.
+   *
+   * @param message what the driver reported
+   */
   record DeviceLost(String message) implements Outcome {}
 
-  /** The driver does not take the shader: pipeline creation or submission failed. */
+  /**
+   * The driver does not take the shader: pipeline creation or submission failed.
+   *
+   * @param message what the driver reported
+   */
   record Refused(String message) implements Outcome {}
 
   /**
@@ -37,6 +52,11 @@ public sealed interface Outcome {
    * @param end why no others were looked for, empty where the run came to its end
    */
   record Invalid(String message, List<Broken> broken, String end) implements Outcome {
+    /**
+     * A single broken rule, without further details.
+     *
+     * @param message names the rule
+     */
     public Invalid(String message) {
       this(message, List.of(), "");
     }
@@ -46,18 +66,35 @@ public sealed interface Outcome {
    * A rule that a shader broke.
    *
    * @param check its class, as {@code --unchecked} takes it
+   * @param message what happened and where
    */
   record Broken(String check, String message) {}
 
-  /** It broke a rule, but does not without the fault that is planted in the reference device. */
+  /**
+   * It broke a rule, but does not without the fault that is planted in the reference device.
+   *
+   * @param message names the rule
+   */
   record Misled(String message) implements Outcome {}
 
-  /** The reference device lacks something that the shader needs. */
+  /**
+   * The reference device lacks something that the shader needs.
+   *
+   * @param message names what is missing
+   */
   record Unsupported(String message) implements Outcome {}
 
-  /** Memory outside of every buffer was changed. */
+  /**
+   * Memory outside of every buffer was changed.
+   *
+   * @param where in words
+   */
   record WroteOutside(String where) implements Outcome {}
 
-  /** It did not end in time; the device cannot be used any more. */
+  /**
+   * It did not end in time; the device cannot be used any more.
+   *
+   * @param message for how long it ran
+   */
   record TimedOut(String message) implements Outcome {}
 }

@@ -41,21 +41,42 @@ public interface ProgrammingInterface {
    */
   record Answer(int result, int count, byte[] array) {}
 
-  /** The call without an array: the number of structures. */
+  /**
+   * Asks for the number of structures, without an array.
+   *
+   * @param rows which property rows
+   * @return result and number
+   * @throws DeviceException if the device is lost
+   */
   Answer ask(Rows rows) throws DeviceException;
 
   /**
-   * The call with an array, every byte of which is known before it.
+   * Asks for structures. Every byte of the array is known before the call.
    *
+   * @param rows which property rows
    * @param wanted the number that the call is given
    * @param room structures that memory is there for, each with its sType
+   * @return result, number and structures
+   * @throws DeviceException if the device is lost
    */
   Answer ask(Rows rows, int wanted, int room) throws DeviceException;
 
-  /** Whether a structure of an answer is as it was before the call. */
+  /**
+   * {@return whether a structure of an answer is as it was before the call}
+   *
+   * @param rows which property rows
+   * @param answer to the call
+   * @param index of the structure
+   */
   boolean isUnwritten(Rows rows, Answer answer, int index);
 
-  /** Whether sType and pNext of a structure are what the caller set. */
+  /**
+   * {@return whether sType and pNext of a structure are what the caller set}
+   *
+   * @param rows which property rows
+   * @param answer to the call
+   * @param index of the structure
+   */
   boolean isLabelled(Rows rows, Answer answer, int index);
 
   /**
@@ -66,18 +87,46 @@ public interface ProgrammingInterface {
    */
   record Feature(int value, boolean isInScope) {}
 
-  /** The features of interest by the Vulkan member's name. */
+  /**
+   * {@return the features of the systems in scope, by the Vulkan member's name}
+   *
+   * @throws DeviceException if the device is lost
+   */
   Map<String, Feature> features() throws DeviceException;
 
-  /** The VkResult of making a device with one of the features in scope and no other of them. */
+  /**
+   * Makes a logical device with one of the features in scope and no other of them.
+   *
+   * @param feature the Vulkan member's name
+   * @return the {@code VkResult}; a device that was made is destroyed again
+   * @throws DeviceException if the device is lost
+   */
   int create(String feature) throws DeviceException;
 
-  /** Bytes that a matrix of cooperative vectors takes once it is converted, asked without data. */
+  /**
+   * {@return the bytes that a matrix for cooperative vectors takes after a conversion, as the
+   * driver reports them without data}
+   *
+   * @param from shape, type and layout before
+   * @param to shape, type and layout after
+   * @throws DeviceException if the device is lost
+   */
   int size(VectorMatrix from, VectorMatrix to) throws DeviceException;
 
-  /** Bytes that the host's conversion of a matrix of zeros says that it wrote. */
+  /**
+   * {@return the bytes that the host's conversion of a matrix of zeros reports as written}
+   *
+   * @param from shape, type and layout before
+   * @param to shape, type and layout after
+   * @throws DeviceException if the device is lost
+   */
   int written(VectorMatrix from, VectorMatrix to) throws DeviceException;
 
-  /** What is said against a barrier to and from the stage that converts matrices, if anything. */
+  /**
+   * {@return the validation layer's complaint about a barrier to and from the stage that converts
+   * matrices, or empty}
+   *
+   * @throws DeviceException if the device is lost
+   */
   Optional<String> barrier() throws DeviceException;
 }

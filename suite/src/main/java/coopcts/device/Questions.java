@@ -32,6 +32,11 @@ public final class Questions {
 
   private final ProgrammingInterface device;
 
+  /**
+   * Puts questions to one device.
+   *
+   * @param device that answers
+   */
   public Questions(ProgrammingInterface device) {
     this.device = device;
   }
@@ -46,8 +51,10 @@ public final class Questions {
   }
 
   /**
-   * What is broken, or empty if there is no such question.
+   * Puts the question that belongs to an assertion.
    *
+   * @param assertion its ID
+   * @return a line for each broken rule; empty if there is no such question
    * @throws DeviceException if the device is lost over it
    */
   public Optional<List<String>> ask(String assertion) throws DeviceException {

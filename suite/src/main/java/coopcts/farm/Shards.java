@@ -20,15 +20,18 @@ import java.util.stream.Stream;
  */
 public record Shards(Path folder, List<Path> begun, List<Path> silent) {
 
-  /** Where the whole comes. */
+  /** {@return the folder of the merged run} */
   public Path whole() {
     return folder.resolve("whole");
   }
 
   /**
-   * All runs whose shards lie in a folder, or in folders in it.
+   * The runs whose shards lie in a folder, or in folders in it.
    *
+   * @param folder that is searched, one level deep
+   * @return the runs, each with its shards in order
    * @throws UsageException if there is none
+   * @throws IOException if a folder cannot be read
    */
   public static List<Shards> in(Path folder) throws IOException {
     List<Shards> all = new ArrayList<>();

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public record SlurmArray(
     Path folder, int shards, String constraint, List<String> directives, List<String> command) {
 
-  /** The script that sbatch takes. */
+  /** {@return the script that sbatch reads, in bash} */
   public String script() {
     List<String> lines = new ArrayList<>();
     lines.add("#!/usr/bin/env bash");

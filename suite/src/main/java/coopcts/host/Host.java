@@ -13,37 +13,67 @@ import java.util.Map;
  */
 public sealed interface Host permits Posix, Windows {
 
-  /** The one that this process runs on. */
+  /** {@return the system that this process runs on} */
   static Host current() {
     return of(System.getProperty("os.name"));
   }
 
-  /** The one that {@code os.name} says. */
+  /**
+   * {@return the system with a name: Windows, or else one of POSIX}
+   *
+   * @param name as the property {@code os.name} has it
+   */
   static Host of(String name) {
     return name.startsWith("Windows") ? new Windows() : new Posix();
   }
 
-  /** The folder of a user's caches. */
+  /**
+   * {@return the folder of a user's caches; it need not exist}
+   *
+   * @param environment of the process
+   * @param userHome the user's folder
+   */
   Path caches(Map<String, String> environment, Path userHome);
 
-  /** The name of this machine, or empty. */
+  /**
+   * {@return the name of this machine; empty where none is known}
+   *
+   * @param environment of the process
+   */
   String name(Map<String, String> environment);
 
-  /** Makes a folder that its owner alone can enter; one that is there is closed to others. */
+  /**
+   * Makes a folder that only its owner can enter. A folder that is there is closed to others.
+   *
+   * @param folder that is made
+   * @throws IOException if it cannot be made or closed
+   */
   void closeToOthers(Path folder) throws IOException;
 
-  /** The words that run a command line by the system's shell. */
+  /**
+   * {@return the words that run a command line by the system's shell}
+   *
+   * @param command line, with the shell's own quoting
+   */
   List<String> shell(String command);
 
-  /** A word as the system's shell reads it. */
+  /**
+   * {@return a word quoted for the system's shell; plain words stay as they are}
+   *
+   * @param word any text
+   */
   String quoted(String word);
 
-  /** How the suite is called in a shell, in the folder of its script. */
+  /** {@return the words that start the suite in a shell, in the folder of its script} */
   String script();
 
-  /** The folder of LWJGL's libraries in a jar, such as {@code linux}. */
+  /** {@return the folder of LWJGL's libraries in a jar, such as {@code linux}} */
   String natives();
 
-  /** The file name of a library, such as {@code liblwjgl.so} of {@code lwjgl}. */
+  /**
+   * {@return the file name of a library, such as {@code liblwjgl.so} for {@code lwjgl}}
+   *
+   * @param name without prefix and suffix
+   */
   String library(String name);
 }

@@ -23,6 +23,11 @@ public final class Patience {
   private long counted;
   private long stood;
 
+  /**
+   * Begins to wait now.
+   *
+   * @param limit for the time in which this process runs
+   */
   public Patience(Duration limit) {
     this(limit, System.nanoTime());
   }
@@ -32,7 +37,10 @@ public final class Patience {
     this.last = now;
   }
 
-  /** Milliseconds to wait before the next question; 0 where the time is over. */
+  /**
+   * {@return the milliseconds to wait before the next question; 0 where the time is over} Callers
+   * ask at least once a second, so that a pause of the process is noticed.
+   */
   public long millis() {
     return millis(System.nanoTime());
   }
@@ -49,7 +57,7 @@ public final class Patience {
     return left <= 0 ? 0 : Math.min(SLICE.toMillis(), 1 + left / 1_000_000);
   }
 
-  /** For how long this process did not run meanwhile. */
+  /** {@return the time since the start in which this process did not run} */
   public Duration stood() {
     return Duration.ofNanos(stood);
   }

@@ -38,8 +38,9 @@ public final class ProcessTree {
   private final OptionalInt session;
 
   /**
-   * The tree of a process that was started with a variable in its environment.
+   * {@return the tree of a process that was started with a variable in its environment}
    *
+   * @param root process that was started
    * @param mark the variable's name, which no other process has
    */
   public ProcessTree(Process root, String mark) {
@@ -49,8 +50,11 @@ public final class ProcessTree {
   }
 
   /**
-   * Starts a process that can be ended with all that comes of it.
+   * Starts a process that can be ended with all that it starts. A variable of a new name is added
+   * to its environment.
    *
+   * @param builder command, environment and redirections
+   * @return the running process
    * @throws IOException if it cannot be started
    */
   public static ProcessTree start(ProcessBuilder builder) throws IOException {
@@ -60,6 +64,7 @@ public final class ProcessTree {
     return new ProcessTree(builder.start(), mark);
   }
 
+  /** {@return the process that was started} */
   public Process root() {
     return root;
   }

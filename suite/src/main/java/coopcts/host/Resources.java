@@ -18,12 +18,17 @@ public final class Resources {
 
   private Resources() {}
 
-  /** Bytes of memory that the machine has; empty where they are not known. */
+  /** {@return bytes of memory that the machine has; empty where they are not known} */
   public static OptionalLong machine() {
     return kilobytes(Path.of("/proc/meminfo"), TOTAL);
   }
 
-  /** Bytes of memory that a process takes; empty where they are not known. */
+  /**
+   * {@return bytes of memory that a process takes; empty where they are not known} Where it is
+   * known, it is the resident part.
+   *
+   * @param pid of the process
+   */
   public static OptionalLong memory(long pid) {
     return kilobytes(Path.of("/proc/" + pid + "/status"), RESIDENT);
   }
@@ -39,7 +44,11 @@ public final class Resources {
     }
   }
 
-  /** Files that a process has open; empty where they are not known. */
+  /**
+   * {@return the number of files that a process has open; empty where it is not known}
+   *
+   * @param pid of the process
+   */
   public static OptionalLong files(long pid) {
     try (Stream<Path> open = Files.list(Path.of("/proc/" + pid + "/fd"))) {
       return OptionalLong.of(open.count());

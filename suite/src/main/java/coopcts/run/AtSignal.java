@@ -10,6 +10,8 @@ public final class AtSignal implements AutoCloseable {
   private volatile boolean signalled;
 
   /**
+   * Sets an action up.
+   *
    * @param action what is done; the process ends behind it
    */
   public AtSignal(Runnable action) {

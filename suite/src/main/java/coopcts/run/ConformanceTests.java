@@ -16,8 +16,10 @@ public final class ConformanceTests {
   static final String REPORTER = "coopcts.reporter";
 
   /**
-   * Cases as rows; a row holds a name and a reference that all rows share, so that a long run stays
-   * small.
+   * {@return cases as rows; a row holds a name and a reference that all rows share, so that a long
+   * run stays small}
+   *
+   * @param context of TestNG, whose suite has the attribute
    */
   @DataProvider(name = "cases", propagateFailureAsTestFailure = true)
   public Iterator<Object[]> cases(ITestContext context) {
@@ -35,7 +37,14 @@ public final class ConformanceTests {
     };
   }
 
-  /** Passes if the verdict is the expected one. */
+  /**
+   * Passes if the verdict is the expected one.
+   *
+   * @param name of the case
+   * @param reporter waits for the next verdict
+   * @throws org.testng.SkipException if the case was skipped
+   * @throws AssertionError if the verdict is unexpected
+   */
   @Test(dataProvider = "cases", description = "the device conforms")
   public void conforms(String name, Reporter reporter) {
     switch (reporter.report()) {

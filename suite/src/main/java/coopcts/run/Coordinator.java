@@ -39,17 +39,28 @@ public final class Coordinator {
   /**
    * How a run ended.
    *
+   * @param summary of the run
    * @param gone why the device could not go on, or null
    * @param stale lines of the baseline that are not true any more
    */
   public record Ending(Summary summary, DeviceUnavailableException gone, List<String> stale) {}
 
-  /** A run of which a signal leaves the journal and the summary. */
+  /**
+   * Prepares a run after which nothing is done with its verdicts.
+   *
+   * @param options of the run
+   * @param out console
+   * @param terminal whether a progress bar can be shown
+   */
   public Coordinator(RunOptions options, PrintStream out, boolean terminal) {
     this(options, out, terminal, Aftermath.NONE);
   }
 
   /**
+   * Prepares a run.
+   *
+   * @param options of the run
+   * @param out console
    * @param terminal whether a progress bar can be shown
    * @param aftermath what is done with verdicts, and when a signal ends the run
    */
@@ -62,6 +73,9 @@ public final class Coordinator {
   }
 
   /**
+   * Runs all selected cases and writes the reports.
+   *
+   * @return the summary, and why the run ended early if it did
    * @throws DeviceUnavailableException if there is no such device
    * @throws UsageException if nothing is selected, or the folder belongs to another run
    * @throws coopcts.reports.JournalException if the folder cannot be written any more

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  *
  * @param repro the command that writes a program as files, up to its name
  * @param programs how many were run
+ * @param buckets in the order of their first programs
  */
 public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
 
@@ -32,8 +33,11 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
   /**
    * Programs that were reduced to the same kind, or of which the same is said.
    *
+   * @param verdict of its programs
+   * @param kind what the reduced programs consist of
    * @param reduced the name of the smallest one
    * @param glsl its shader, or empty
+   * @param message what was found
    * @param members the drawn programs
    */
   public record Bucket(
@@ -44,7 +48,12 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
       String message,
       List<String> members) {}
 
-  /** What failed in a run that is through. */
+  /**
+   * The failures of a finished run of random programs.
+   *
+   * @param options of the run, whose folder is read
+   * @return buckets in the order of the journal; none if all passed
+   */
   public static RandomBuckets of(RunOptions options) {
     Map<String, Bucket> buckets = new LinkedHashMap<>();
     int programs = 0;
@@ -96,7 +105,7 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
         small.verdict(), small.kind(), small.reduced(), small.glsl(), small.message(), members);
   }
 
-  /** A line for each bucket. */
+  /** {@return one line for each bucket: number, verdict, kind and smallest program} */
   public String text() {
     return buckets.stream()
         .map(
@@ -107,7 +116,12 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
         .collect(Collectors.joining());
   }
 
-  /** Writes {@link #FILE}, if anything failed. */
+  /**
+   * Writes {@link #FILE}. Without failures it writes nothing.
+   *
+   * @param folder of the run
+   * @throws IOException if the file cannot be written
+   */
   public void write(Path folder) throws IOException {
     if (buckets.isEmpty()) {
       return;

@@ -51,6 +51,8 @@ public final class AgentTest {
   private final byte[] spirv;
 
   /**
+   * Prepares the test of an agent.
+   *
    * @param command for the system's shell
    * @param limit seconds for one answer
    */
@@ -82,7 +84,9 @@ public final class AgentTest {
   /**
    * Puts all demands, each to an agent of its own.
    *
+   * @return what was found for each demand, in order
    * @throws DeviceUnavailableException if the command brings no agent up, or one without a device
+   * @throws InterruptedException if the thread is interrupted while it waits
    */
   public List<Finding> run() throws DeviceUnavailableException, InterruptedException {
     return run(_ -> true);

@@ -227,7 +227,12 @@ public record FeatureStruct(String extension, int structureType, List<String> me
     return List.of(text.strip().split("\\s+"));
   }
 
-  /** The structure that a feature stands in; none for those of Vulkan 1.0. */
+  /**
+   * {@return the structure that contains a feature, or empty for features of Vulkan 1.0 and unknown
+   * ones}
+   *
+   * @param feature the Vulkan member's name
+   */
   public static Optional<FeatureStruct> of(String feature) {
     return ALL.stream().filter(struct -> struct.members.contains(feature)).findFirst();
   }
@@ -246,7 +251,7 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "VK_KHR_shader_untyped_pointers",
           "VK_NV_cooperative_matrix");
 
-  /** Whether the features belong to one of the systems in scope. */
+  /** {@return whether the features belong to one of the systems in scope} */
   public boolean isInScope() {
     return !IN_PART.contains(extension);
   }

@@ -21,6 +21,8 @@ public final class CaseNames {
   /**
    * The names of a list.
    *
+   * @param text names one a line, or a tree in braces; a byte order mark is ignored
+   * @return the names in order, each once
    * @throws IllegalArgumentException if a tree is not closed, or something stands behind it
    */
   public static Set<String> of(String text) {

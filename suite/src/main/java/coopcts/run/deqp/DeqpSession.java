@@ -41,7 +41,11 @@ public final class DeqpSession {
   private final Map<Status, Integer> counts = new EnumMap<>(Status.class);
 
   /**
+   * Prepares a session.
+   *
    * @param options of a run in one process
+   * @param out console, for dEQP's lines
+   * @param err console, for errors
    * @param release name and version of the suite
    * @param asked the names under which cases were asked for, where those are older ones
    */
@@ -67,12 +71,15 @@ public final class DeqpSession {
   public record Ending(boolean failed, boolean usable) {}
 
   /**
-   * Runs the cases that the options select.
+   * Runs the selected cases one after the other and writes the log.
    *
+   * @param log path of the log, which is replaced
    * @param questions the names of cases that only say what the device is, see {@link #isQuestion}
    * @param flushes whether the log is written after each case
    * @param stops whether the first failure ends it
+   * @return the summary
    * @throws DeviceUnavailableException if there is no such device
+   * @throws IOException if the log cannot be written
    */
   public Ending run(Path log, List<String> questions, boolean flushes, boolean stops)
       throws DeviceUnavailableException, IOException {
@@ -149,7 +156,12 @@ public final class DeqpSession {
         : finding.verdict() + ": " + message;
   }
 
-  /** Whether a name is of a case that only says what the device is, as dEQP's modules have them. */
+  /**
+   * {@return whether a name is of a case that only says what the device is, as dEQP's modules have
+   * them}
+   *
+   * @param name that was asked for
+   */
   public static boolean isQuestion(String name) {
     return name.equals(DEVICE) || INFO.matcher(name).matches();
   }

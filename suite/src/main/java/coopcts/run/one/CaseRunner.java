@@ -64,6 +64,11 @@ public final class CaseRunner implements AutoCloseable {
       new LinkedHashMap<>(PIPELINES, 0.75f, true);
 
   /**
+   * Runs cases without a listener for phases.
+   *
+   * @param device that runs them
+   * @param cache of modules
+   * @param seed of all data sets
    * @param strictness which missed expectations are failures
    * @param details takes what there is to show of a case that is not good
    */
@@ -73,9 +78,14 @@ public final class CaseRunner implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Runs cases.
    *
-   * @param phases told of what begins
+   * @param device that runs them
+   * @param cache of modules
+   * @param seed of all data sets
+   * @param strictness which missed expectations are failures
+   * @param details receives what there is to show of a case that is not good
+   * @param phases receives each phase that begins
    */
   public CaseRunner(
       Device device,
@@ -92,15 +102,22 @@ public final class CaseRunner implements AutoCloseable {
     this.phases = phases;
   }
 
-  /** Never throws: what goes wrong is a verdict. */
+  /**
+   * Runs a case. It never throws: what goes wrong is a verdict.
+   *
+   * @param tested the case
+   * @return verdict, message and times
+   */
   public Finding run(Case tested) {
     return run(tested, false);
   }
 
   /**
-   * The same.
+   * Runs a case. It never throws: what goes wrong is a verdict.
    *
-   * @param known whether its failure is: then nobody needs it smaller
+   * @param tested the case
+   * @param known whether its failure is known; then its shader is not made smaller
+   * @return verdict, message and times
    */
   public Finding run(Case tested, boolean known) {
     if (tested.unsupported().isPresent()) {

@@ -36,7 +36,15 @@ public final class Conversions {
     System.arraycopy(bytes, 0, buffer, into.offset(), bytes.length);
   }
 
-  /** The matrices at their last stop, in the order of the chains. */
+  /**
+   * Converts matrices along their chains, one stop after the other.
+   *
+   * @param device that converts
+   * @param chains of equal length, at least one
+   * @param byCommand whether a command of the device converts, not the host
+   * @return the bytes of each matrix at its last stop, in the order of the chains
+   * @throws DeviceException if the device does not convert, or fails to
+   */
   public static List<byte[]> run(Device device, List<Chain> chains, boolean byCommand)
       throws DeviceException {
     List<byte[]> matrices = new ArrayList<>(chains.stream().map(Chain::source).toList());
@@ -58,7 +66,12 @@ public final class Conversions {
     return matrices;
   }
 
-  /** What is to be said of each chain, by its name. */
+  /**
+   * {@return the comparison of each chain's last stop with its expectation, by the chain's name}
+   *
+   * @param chains as they were converted
+   * @param matrices bytes at the last stops, in the order of the chains
+   */
   public static Map<String, Judgement> judge(List<Chain> chains, List<byte[]> matrices) {
     Map<String, Judgement> judgements = new LinkedHashMap<>();
     for (int i = 0; i < matrices.size(); i++) {

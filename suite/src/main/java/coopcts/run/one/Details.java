@@ -41,6 +41,8 @@ public final class Details {
   private final Map<Fingerprint, Integer> written = new HashMap<>();
 
   /**
+   * Keeps details below a run's folder.
+   *
    * @param runFolder the run's folder, or null where nothing is kept
    * @param repro the command that writes a case as files, up to the case's name
    */
@@ -89,10 +91,13 @@ public final class Details {
   }
 
   /**
-   * Keeps what is left of a process that ended with a case, and returns the folder as {@link
-   * #write} does.
+   * Keeps what remains of a process that ended with a case.
    *
+   * @param kind distinguishes failures, of which only the first are kept
+   * @param name of the case
+   * @param notes text for readers
    * @param files that are copied; those that are not there are left out
+   * @return the folder relative to the run's, or empty where nothing is kept
    */
   public String keep(Fingerprint kind, String name, String notes, List<Path> files) {
     String folder = write(kind, name, "", notes);
@@ -111,7 +116,14 @@ public final class Details {
     return folder;
   }
 
-  /** Adds a file to the folder of a case, if it has one. */
+  /**
+   * Adds a file to the folder of a case. Without such a folder, or if it cannot be written, nothing
+   * happens.
+   *
+   * @param name of the case
+   * @param file name of the file
+   * @param text its contents
+   */
   public void add(String name, String file, String text) {
     Path folder = runFolder.resolve(FAILURES).resolve(name);
     try {
@@ -140,7 +152,13 @@ public final class Details {
     }
   }
 
-  /** What {@link #REDUCED} holds: the smaller case's name, its kind, its source. */
+  /**
+   * {@return the contents of {@link #REDUCED}, three parts joined by line breaks}
+   *
+   * @param name of the smaller case
+   * @param kind what its shader consists of
+   * @param glsl its source
+   */
   public static String reduced(String name, String kind, String glsl) {
     return "%s\n%s\n%s".formatted(name, kind, glsl);
   }

@@ -9,7 +9,12 @@ import java.util.List;
 /**
  * What came of one case.
  *
+ * @param verdict of the case
+ * @param subcases number of runs of the shader
+ * @param failedSubcases names of those that were not as expected
  * @param message one line for the journal; empty for a pass
+ * @param phases where the time went
+ * @param millis wall time
  * @param details folder of shader and mismatches, relative to the run's folder; empty where there
  *     is nothing to show
  * @param deviceUsable whether the device can take another case
@@ -29,7 +34,19 @@ public record Finding(
     boolean killed,
     List<Executable> executables) {
 
-  /** What a driver that was not asked says of its machine code: nothing. */
+  /**
+   * A finding without anything about machine code.
+   *
+   * @param verdict of the case
+   * @param subcases number of runs of the shader
+   * @param failedSubcases names of those that were not as expected
+   * @param message one line for the journal; empty for a pass
+   * @param phases where the time went
+   * @param millis wall time
+   * @param details folder below the run's folder, or empty
+   * @param deviceUsable whether the device can take another case
+   * @param killed whether someone outside ended the process
+   */
   public Finding(
       Verdict verdict,
       int subcases,
@@ -66,7 +83,12 @@ public record Finding(
     this(verdict, subcases, failedSubcases, message, phases, millis, details, deviceUsable, false);
   }
 
-  /** The same with another verdict and message. */
+  /**
+   * {@return a copy with another verdict and message}
+   *
+   * @param other verdict
+   * @param text one line for the journal
+   */
   public Finding as(Verdict other, String text) {
     return new Finding(
         other,
@@ -81,7 +103,12 @@ public record Finding(
         executables);
   }
 
-  /** A verdict without a run. */
+  /**
+   * {@return a finding about a case that did not run, which leaves the device usable}
+   *
+   * @param verdict of the case
+   * @param message one line for the journal
+   */
   public static Finding of(Verdict verdict, String message) {
     return new Finding(verdict, 0, List.of(), message, Phases.NONE, 0, "", true);
   }

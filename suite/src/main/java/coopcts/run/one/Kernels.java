@@ -27,6 +27,14 @@ public final class Kernels {
 
   private Kernels() {}
 
+  /**
+   * {@return a kernel with all that decides on its pipeline}
+   *
+   * @param label of the shader, for messages
+   * @param shader with constants, buffers and target
+   * @param modules its compiled modules
+   * @param report of the device, which decides whether a subgroup size can be required
+   */
   public static Kernel of(
       String label, Shader shader, Translator.Modules modules, DeviceReport report) {
     List<Binding> bindings =
@@ -64,7 +72,12 @@ public final class Kernels {
    * Runs a trial: converts matrices on their way in, runs the shader, converts others on their way
    * out, and compares.
    *
+   * @param device that converts and runs
+   * @param pipeline of the shader
+   * @param shader whose buffers have names
+   * @param trial inputs and expectation
    * @return what was found, or what kept the shader from completing
+   * @throws DeviceException if the device fails outside of the run
    */
   public static Ran run(Device device, Device.Pipeline pipeline, Shader shader, Trial trial)
       throws DeviceException {
@@ -83,9 +96,12 @@ public final class Kernels {
   }
 
   /**
-   * A trial on the buffers that another one left; addresses in them are as they were.
+   * {@return a trial on the buffers that another one left} Addresses in them are written again as
+   * at its start.
    *
    * @param before what was run
+   * @param completed contents that it left
+   * @param next push constants, groups and expectation
    */
   public static Trial behind(Trial before, Outcome.Completed completed, Trial next) {
     List<byte[]> all = new ArrayList<>();
@@ -100,7 +116,15 @@ public final class Kernels {
     return next.on(all.subList(0, bound), all.subList(bound, all.size()));
   }
 
-  /** Runs a trial without a look at what comes of it. */
+  /**
+   * Runs a trial without a comparison.
+   *
+   * @param device that converts and runs
+   * @param pipeline of the shader
+   * @param trial its inputs
+   * @return how the run ended
+   * @throws DeviceException if the device fails outside of the run
+   */
   public static Outcome start(Device device, Device.Pipeline pipeline, Trial trial)
       throws DeviceException {
     return pipeline.run(dispatch(converted(device, trial)));
@@ -124,6 +148,8 @@ public final class Kernels {
   /**
    * The outcome of a trial, with the judgement where it completed.
    *
+   * @param outcome how the run ended
+   * @param judgement of the buffers, or null where the run did not complete
    * @param actual what is judged: bound buffers, addressed ones, matrices taken out of them
    * @param judging nanoseconds that the comparison took
    */

@@ -30,7 +30,13 @@ public record OptimizerDeviation(Pattern complaint, String words) {
   private static final Pattern VECTOR =
       Pattern.compile("%(\\S+) = OpType(?:CooperativeVectorNV|VectorIdEXT)", Pattern.MULTILINE);
 
-  /** The known deviation that a complaint about a shader's module comes of, if it is one. */
+  /**
+   * {@return the known deviation of the optimizer that explains a complaint, or empty; always empty
+   * for shaders that are not optimized}
+   *
+   * @param shader that was compiled
+   * @param complaint of the validator
+   */
   public static Optional<String> of(Shader shader, String complaint) {
     return shader.target().optimization() == Optimization.NONE
         ? Optional.empty()

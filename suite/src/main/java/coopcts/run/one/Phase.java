@@ -23,6 +23,11 @@ public enum Phase {
   public interface Listener {
     Listener NONE = _ -> {};
 
+    /**
+     * Notes a phase.
+     *
+     * @param phase that begins
+     */
     void begins(Phase phase);
   }
 }

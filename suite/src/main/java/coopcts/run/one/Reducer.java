@@ -16,18 +16,37 @@ public final class Reducer {
 
   /** Runs a shader and says how it fails. */
   public interface Trial {
-    /** The kind of failure, or empty if there is none. */
+    /**
+     * {@return the kind of failure, or empty if there is none}
+     *
+     * @param plan of a shader
+     */
     Optional<String> failure(ShaderPlan plan);
   }
 
   private Reducer() {}
 
-  /** The smallest plan that was found; the plan itself where no step holds. */
+  /**
+   * Makes a shader smaller within the usual time.
+   *
+   * @param failing plan that can be made smaller
+   * @param trial runs a plan
+   * @return the smallest plan found, or the same where it does not fail or no step keeps the
+   *     failure
+   */
   public static ShaderPlan reduce(ShaderPlan failing, Trial trial) {
     return reduce(failing, trial, BUDGET);
   }
 
-  /** The same within other bounds of time. */
+  /**
+   * Makes a shader smaller within a given time.
+   *
+   * @param failing plan that can be made smaller
+   * @param trial runs a plan
+   * @param budget after which no step is begun
+   * @return the smallest plan found, or the same where it does not fail or no step keeps the
+   *     failure
+   */
   public static ShaderPlan reduce(ShaderPlan failing, Trial trial, Duration budget) {
     long end = System.nanoTime() + budget.toNanos();
     Optional<String> wanted = trial.failure(failing);

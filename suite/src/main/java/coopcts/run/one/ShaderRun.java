@@ -19,6 +19,9 @@ public final class ShaderRun implements AutoCloseable {
   private final Translator translator;
 
   /**
+   * Prepares to run shaders.
+   *
+   * @param device that runs them, which stays the caller's
    * @param cache folder of compiled shaders
    */
   public ShaderRun(Device device, Path cache) {
@@ -27,7 +30,15 @@ public final class ShaderRun implements AutoCloseable {
     this.translator = new Translator(this.cache);
   }
 
-  /** One workgroup of a shader whose push constants are zero. */
+  /**
+   * Runs one workgroup of a shader, with push constants of zero.
+   *
+   * @param label of the shader, for messages
+   * @param shader with its target
+   * @param buffers contents of the bound buffers, in order
+   * @return the buffers afterwards, or why it did not complete
+   * @throws CompileException if the compiler rejects the shader
+   */
   public Outcome run(String label, Shader shader, List<byte[]> buffers) throws CompileException {
     try (Device.Pipeline pipeline =
         device.prepare(Kernels.of(label, shader, translator.modules(shader), device.report()))) {

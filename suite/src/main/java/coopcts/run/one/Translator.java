@@ -34,6 +34,11 @@ public final class Translator implements AutoCloseable {
   private Compiler compiler;
   private SpirvTools tools;
 
+  /**
+   * Compiles through a cache.
+   *
+   * @param cache of modules; closing it stays with the caller
+   */
   public Translator(SpirvCache cache) {
     this.cache = cache;
   }
@@ -46,8 +51,10 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * A shader's module.
+   * The module of a shader, patched and changed as its target asks.
    *
+   * @param shader source and target
+   * @return words in little-endian order
    * @throws CompileException if the compiler rejects it, or a patch finds nothing to change
    */
   public byte[] spirv(Shader shader) throws CompileException {
@@ -86,7 +93,12 @@ public final class Translator implements AutoCloseable {
     };
   }
 
-  /** What is wrong with a shader's module, if the front end makes one that breaks rules or none. */
+  /**
+   * What is wrong with a shader's module: the front end's or the validator's complaint.
+   *
+   * @param shader source and target
+   * @return the complaint, or empty if the module is valid
+   */
   public Optional<String> complaint(Shader shader) {
     try {
       byte[] spirv = spirv(shader);
@@ -119,12 +131,18 @@ public final class Translator implements AutoCloseable {
     return known;
   }
 
-  /** A shader's module and those of the stages that its pipeline needs beside it. */
+  /**
+   * A shader's module and those of the stages that its pipeline needs beside it.
+   *
+   * @param own module of the shader
+   * @param companions modules of other stages, by stage; empty for compute shaders
+   */
   public record Modules(byte[] own, SortedMap<ShaderStage, byte[]> companions) {}
 
   /**
-   * All modules of a shader's pipeline.
+   * {@return all modules of a shader's pipeline}
    *
+   * @param shader source and target
    * @throws CompileException if the compiler rejects one, or a patch finds nothing to change
    */
   public Modules modules(Shader shader) throws CompileException {
@@ -151,8 +169,10 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * The module of a variant of a rule, whatever a validator says of it.
+   * The module of a variant of a rule, without validation.
    *
+   * @param variant of the rule
+   * @return words in little-endian order
    * @throws CompileException if the front end or the assembler rejects it
    */
   public byte[] module(RulePlan.Variant variant) throws CompileException {
@@ -162,7 +182,12 @@ public final class Translator implements AutoCloseable {
     return spirv;
   }
 
-  /** What is wrong with the answer to a variant of a rule, or empty if all is right. */
+  /**
+   * What is wrong with the answer to a variant of a rule.
+   *
+   * @param variant of the rule
+   * @return one line, or empty where the tools accept or reject it as the rule demands
+   */
   public Optional<String> check(RulePlan.Variant variant) {
     Optional<String> complaint;
     String assembly = "";

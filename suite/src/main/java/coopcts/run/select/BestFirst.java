@@ -51,9 +51,11 @@ public final class BestFirst {
   }
 
   /**
-   * The names of cases, the best first.
+   * Orders the cases of a gate.
    *
    * @param names of cases that a device can run, in the order of the list
+   * @param report of the device
+   * @return the names, the best first
    */
   public static List<String> order(List<String> names, DeviceReport report) {
     return new BestFirst(Costs.of(report)).order(names);

@@ -44,10 +44,12 @@ public final class CaseLists {
   }
 
   /**
-   * Those of a folder.
+   * The kept lists of a device.
    *
    * @param folder of what is kept between runs, or null
    * @param device as {@code --device} has it: only the catalogue's own families have kept lists
+   * @return lists that are always missing where no folder is given or the device has its own
+   *     families
    */
   public static CaseLists in(Path folder, String device) {
     return folder == null || !Catalogue.isOwn(device) ? NONE : new CaseLists(new FileCache(folder));

@@ -43,6 +43,8 @@ public final class Cases {
   /**
    * A case's place: its number among those wanted, its family's number and its own number in there.
    *
+   * @param number among the wanted cases, from 0
+   * @param family index of the family
    * @param index or {@link #BY_NAME} where the name alone tells
    * @param hash what the case is in a list, or empty where the list does not say
    * @param profile whose case it is; null: the run's
@@ -52,6 +54,13 @@ public final class Cases {
     /** The index of a case that is made of its name. */
     static final int BY_NAME = -1;
 
+    /**
+     * A place in the run's profile, without a hash.
+     *
+     * @param number among the wanted cases, from 0
+     * @param family index of the family
+     * @param index of the case in its family
+     */
     public Place(int number, int family, int index) {
       this(number, family, index, "", null);
     }
@@ -62,23 +71,46 @@ public final class Cases {
     }
   }
 
-  /** A case and its place among all cases of the device. */
+  /**
+   * A case and its place among all cases of the device.
+   *
+   * @param place where the case is
+   * @param tested the case
+   */
   public record Placed(Place place, Case tested) {}
 
+  /**
+   * All cases, without kept lists.
+   *
+   * @param families in order
+   * @param report of the device
+   * @param profile of the run
+   */
   public Cases(List<Family> families, DeviceReport report, Profile profile) {
     this(families, report, profile, CaseLists.NONE);
   }
 
   /**
-   * The same whose lists are kept.
+   * All cases, with kept lists.
    *
    * @param families all of the catalogue's, where there are lists
+   * @param report of the device
+   * @param profile of the run
+   * @param lists where names are kept
    */
   public Cases(List<Family> families, DeviceReport report, Profile profile, CaseLists lists) {
     this(families, report, profile, lists, _ -> true);
   }
 
-  /** The cases of those families that are wanted; each family has the same place as without. */
+  /**
+   * The cases of the wanted families. Places are the same as without the others left out.
+   *
+   * @param families in order; all of the catalogue's, where there are lists
+   * @param report of the device
+   * @param profile of the run
+   * @param lists where names are kept
+   * @param wanted accepts a family
+   */
   public Cases(
       List<Family> families,
       DeviceReport report,
@@ -368,7 +400,7 @@ public final class Cases {
     }
   }
 
-  /** The next case, or null behind the last. */
+  /** {@return the next case, or null behind the last} */
   public Case next() {
     while (family < walks.size()) {
       Case next = walks.get(family).next();
@@ -381,15 +413,17 @@ public final class Cases {
     return null;
   }
 
-  /** The place of the case that {@link #next()} gave last. */
+  /** {@return the place of the case that {@link #next()} gave last} */
   public Place place() {
     Walk walk = walks.get(family);
     return new Place(position - 1, family, walk.index, walk.hash(), null);
   }
 
   /**
-   * The case at a place.
+   * {@return the case at a place}
    *
+   * @param place of the case
+   * @param name that the case must have
    * @throws StaleListException if there is none, or it is another
    */
   public Case at(Place place, String name) {
@@ -407,8 +441,11 @@ public final class Cases {
   }
 
   /**
-   * The case with a name, whichever profile it is of: from its name alone where that tells all,
-   * else from the lists, those of smaller profiles first. Nothing where the device has none.
+   * The case with a name, of whatever profile. It is made from its name where that is enough, else
+   * found in the lists, those of smaller profiles first.
+   *
+   * @param name of the case
+   * @return the case with its place; empty where the device has none
    */
   public Optional<Placed> named(String name) {
     Cases all = of(Profile.FULL);
@@ -439,7 +476,10 @@ public final class Cases {
     return whole().rest().stream().map(Case::name).toList();
   }
 
-  /** The names of the best of all cases, whatever was wanted. */
+  /**
+   * {@return the names of the cases that a gate runs, chosen among all cases of the profile,
+   * whatever families are wanted}
+   */
   public Set<String> gate() {
     return lists
         .gate(families, report, profile)

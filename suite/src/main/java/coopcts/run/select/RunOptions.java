@@ -20,8 +20,11 @@ import java.util.Optional;
  * What a run is told.
  *
  * @param device as {@code --device} has it
+ * @param profile of cases
+ * @param selection which of them
  * @param jobs workers side by side; 0 runs everything in this process
  * @param timeout of one case, compilation included, where the limits name no other
+ * @param baseline what is expected to fail
  * @param out the run's folder
  * @param cache folder for compiled shaders and lists of cases
  * @param seed of all data sets
@@ -30,6 +33,7 @@ import java.util.Optional;
  * @param limits when to try again, and when to end
  * @param origin where the run comes from
  * @param programs random programs that are run instead of the catalogue's cases
+ * @param optimize what modules are optimized for
  */
 public record RunOptions(
     String device,
@@ -48,7 +52,24 @@ public record RunOptions(
     Optional<RandomFamily> programs,
     Compiler.Optimization optimize) {
 
-  /** A run of modules as the front end makes them. */
+  /**
+   * A run of modules as the front end makes them.
+   *
+   * @param device as {@code --device} has it
+   * @param profile of cases
+   * @param selection which of them
+   * @param jobs workers side by side, or 0
+   * @param timeout of one case
+   * @param baseline what is expected to fail
+   * @param out the run's folder
+   * @param cache folder of the cache
+   * @param seed of all data sets
+   * @param strictness which missed expectations are failures
+   * @param resume whether earlier results are kept
+   * @param limits when to retry, and when to end
+   * @param origin where the run comes from
+   * @param programs random programs instead of the catalogue, or empty
+   */
   public RunOptions(
       String device,
       Profile profile,
@@ -82,7 +103,11 @@ public record RunOptions(
         Compiler.Optimization.NONE);
   }
 
-  /** The same of modules that are optimized. */
+  /**
+   * {@return the same run with optimized modules}
+   *
+   * @param other what they are optimized for
+   */
   public RunOptions optimizing(Compiler.Optimization other) {
     return new RunOptions(
         device,
@@ -102,7 +127,23 @@ public record RunOptions(
         other);
   }
 
-  /** A run of the catalogue's families. */
+  /**
+   * A run of the catalogue's families.
+   *
+   * @param device as {@code --device} has it
+   * @param profile of cases
+   * @param selection which of them
+   * @param jobs workers side by side, or 0
+   * @param timeout of one case
+   * @param baseline what is expected to fail
+   * @param out the run's folder
+   * @param cache folder of the cache
+   * @param seed of all data sets
+   * @param strictness which missed expectations are failures
+   * @param resume whether earlier results are kept
+   * @param limits when to retry, and when to end
+   * @param origin where the run comes from
+   */
   public RunOptions(
       String device,
       Profile profile,
@@ -134,22 +175,39 @@ public record RunOptions(
         Optional.empty());
   }
 
-  /** The families whose cases are run. */
+  /** {@return the families whose cases are run, in order} */
   public List<Family> families() {
     return Catalogue.families(device, programs);
   }
 
-  /** Where lists of cases are kept: those of random programs are not. */
+  /** {@return where lists of cases are kept} Lists of random programs are not kept. */
   public CaseLists lists() {
     return programs.isPresent() ? CaseLists.NONE : CaseLists.in(cache, device);
   }
 
-  /** Where modules are kept, or null: those of random programs are not. */
+  /**
+   * {@return the folder of compiled modules, or null for random programs, whose modules are not
+   * kept}
+   */
   public Path modules() {
     return programs.isPresent() ? null : cache;
   }
 
-  /** A run without limits, of nobody knows what origin. */
+  /**
+   * A run with the usual limits and of unknown origin.
+   *
+   * @param device as {@code --device} has it
+   * @param profile of cases
+   * @param selection which of them
+   * @param jobs workers side by side, or 0
+   * @param timeout of one case
+   * @param baseline what is expected to fail
+   * @param out the run's folder
+   * @param cache folder of the cache
+   * @param seed of all data sets
+   * @param strictness which missed expectations are failures
+   * @param resume whether earlier results are kept
+   */
   public RunOptions(
       String device,
       Profile profile,
@@ -192,7 +250,13 @@ public record RunOptions(
 
     public static final Limits DEFAULT = new Limits(1, null, 0);
 
-    /** Limits that all cases share, of a device that nobody brings back. */
+    /**
+     * Limits that all cases share, of a device that no command restores.
+     *
+     * @param retries how often an unexpected verdict is retried
+     * @param time after which no case is begun, or null
+     * @param fails number of failures after which no case is begun, or 0
+     */
     public Limits(int retries, Duration time, int fails) {
       this(retries, time, fails, List.of(), "");
     }
@@ -202,15 +266,25 @@ public record RunOptions(
    * What some cases may take.
    *
    * @param cases their names
+   * @param time limit of each of them
    */
   public record Timeout(Glob cases, Duration time) {}
 
-  /** Whether a case's failure is on record: nobody needs its program smaller. */
+  /**
+   * {@return whether the baseline expects a case to fail; then its program is not made smaller}
+   *
+   * @param name of the case
+   */
   public boolean isKnown(String name) {
     return baseline.expects(name, Verdict.FAIL);
   }
 
-  /** What a case may take, compilation included. */
+  /**
+   * {@return the time that a case may take, compilation included} The last limit that matches its
+   * name counts.
+   *
+   * @param name of the case
+   */
   public Duration timeout(String name) {
     Duration time = timeout;
     for (Timeout one : limits.timeouts) {
@@ -240,12 +314,18 @@ public record RunOptions(
     public static final Origin UNKNOWN = new Origin(List.of(), "", "", "", null);
   }
 
-  /** The command that writes a case of this run as files, up to the case's name. */
+  /** {@return the command that writes a case of this run as files, up to the case's name} */
   public String repro() {
     return repro(device, seed, optimize);
   }
 
-  /** The same for a device, a seed and what modules are optimized for. */
+  /**
+   * {@return the command that writes a case as files, up to the case's name}
+   *
+   * @param device as {@code --device} has it
+   * @param seed of all data sets
+   * @param optimize what modules are optimized for
+   */
   public static String repro(String device, long seed, Compiler.Optimization optimize) {
     return "%s repro --device %s --seed %d%s --out repro"
         .formatted(

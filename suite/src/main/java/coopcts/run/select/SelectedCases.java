@@ -45,15 +45,27 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   private Cases.Placed next;
   private boolean ended;
 
+  /**
+   * The selected cases, without kept lists.
+   *
+   * @param families in order
+   * @param report of the device
+   * @param profile of the run
+   * @param selection which cases
+   */
   public SelectedCases(
       List<Family> families, DeviceReport report, Profile profile, Selection selection) {
     this(families, report, profile, selection, CaseLists.NONE);
   }
 
   /**
-   * The same whose lists are kept.
+   * The selected cases, with kept lists.
    *
    * @param families all of the catalogue's, where there are lists
+   * @param report of the device
+   * @param profile of the run
+   * @param selection which cases
+   * @param lists where names are kept
    */
   public SelectedCases(
       List<Family> families,
@@ -70,15 +82,20 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
     idle.addAll(selection.excludes());
   }
 
-  /** Lists the families side by side, which is faster for who wants all of their cases. */
+  /**
+   * Lists all families in parallel, which is faster for callers that want all of their cases.
+   *
+   * @return these cases
+   */
   public SelectedCases listed() {
     cursor.list();
     return this;
   }
 
   /**
-   * Lists one family anew whose list was read, and compares.
+   * Lists one family again whose list was read, and compares the two.
    *
+   * @param random chooses the family
    * @throws StaleListException if its list is another
    */
   public void compareOne(RandomGenerator random) {
@@ -160,12 +177,18 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
     return result;
   }
 
-  /** Cases that all shards together have, once all of this one's have been taken. */
+  /**
+   * {@return the number of cases that all shards together have} It is known once all of this
+   * shard's cases have been taken.
+   */
   public int matched() {
     return matched;
   }
 
-  /** A digest of the names of those cases, once all of this one's have been taken. */
+  /**
+   * {@return a digest of the names of the selected cases of all shards, in hexadecimal digits} It
+   * is known once all of this shard's cases have been taken.
+   */
   public String plan() {
     try {
       byte[] digest = ((MessageDigest) plan.clone()).digest();
@@ -184,8 +207,9 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   /**
-   * Names of the list that no case of the device has, whatever its profile, each with the name that
-   * is nearest, once all cases have been taken. Of a shard, those that fall to it.
+   * {@return names of the list that no case of the device has, whatever its profile, each with the
+   * name that is nearest, once all cases have been taken} Of a shard, those that fall to it. An
+   * empty name stands where none is near.
    */
   public SortedMap<String, String> unknown() {
     if (unknown.containsValue("")) {
@@ -195,19 +219,30 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
     return unknown;
   }
 
-  /** What is said of a name that no case has. */
+  /**
+   * {@return the message about a name that no case has}
+   *
+   * @param name that was asked for
+   * @param nearest name of a case, or empty
+   */
   public static String unknown(String name, String nearest) {
     return "no case of this device has the name "
         + name
         + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?");
   }
 
-  /** The number that the first name has that no case has. */
+  /**
+   * {@return the number that is given to the first name that no case has; it follows those of all
+   * cases}
+   */
   public int numbers() {
     return numbers;
   }
 
-  /** What matches nothing, a line each, once all cases have been taken. */
+  /**
+   * {@return one line for each name and pattern that matches nothing} It is known once all cases
+   * have been taken.
+   */
   public List<String> said() {
     List<String> said = new ArrayList<>();
     unknown().entrySet().stream()

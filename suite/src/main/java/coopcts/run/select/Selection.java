@@ -44,12 +44,27 @@ public record Selection(
 
   public static final Selection ALL = new Selection(List.of(), null, 1, 1);
 
-  /** A selection that excludes nothing. */
+  /**
+   * A selection that excludes nothing and fails where a name is unknown.
+   *
+   * @param filters globs, any of which must match; none: all names do
+   * @param caselist the only names allowed, or null
+   * @param shard number of this part, from 1
+   * @param shards number of parts
+   */
   public Selection(List<Glob> filters, Set<String> caselist, int shard, int shards) {
     this(filters, List.of(), caselist, shard, shards);
   }
 
-  /** A selection that fails where a name is unknown. */
+  /**
+   * A selection that fails where a name is unknown.
+   *
+   * @param filters globs, any of which must match; none: all names do
+   * @param excludes globs, none of which may match
+   * @param caselist the only names allowed, or null
+   * @param shard number of this part, from 1
+   * @param shards number of parts
+   */
   public Selection(
       List<Glob> filters, List<Glob> excludes, Set<String> caselist, int shard, int shards) {
     this(filters, excludes, caselist, shard, shards, Unknown.FAIL, false);
@@ -77,12 +92,12 @@ public record Selection(
     return n % shards == shard - 1;
   }
 
-  /** The same with all shards in one. */
+  /** {@return the same selection as one shard} */
   public Selection whole() {
     return new Selection(filters, excludes, caselist, 1, 1, unknown, gate);
   }
 
-  /** Whether it leaves nothing out. */
+  /** {@return whether it selects all cases} */
   public boolean isAll() {
     return filters.isEmpty() && excludes.isEmpty() && caselist == null && shards == 1 && !gate;
   }

@@ -23,6 +23,8 @@ public final class Shares {
   private record Part(double load, int number) {}
 
   /**
+   * Distributes cases over parts.
+   *
    * @param names of all cases
    * @param known milliseconds by the names of cases; what others take is guessed from those of
    *     their family
@@ -66,7 +68,11 @@ public final class Shares {
         .toArray();
   }
 
-  /** System and family, the first two parts of a name. */
+  /**
+   * {@return system and family, the first two parts of a name; the whole name where it has no more}
+   *
+   * @param name of a case
+   */
   public static String family(String name) {
     int end = name.indexOf('.', name.indexOf('.') + 1);
     return end < 0 ? name : name.substring(0, end);

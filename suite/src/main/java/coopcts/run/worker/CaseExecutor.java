@@ -12,23 +12,29 @@ import coopcts.run.select.Cases;
 public interface CaseExecutor extends AutoCloseable {
 
   /**
-   * Opens the device, or tells again what was opened.
+   * Opens the device at the first call.
    *
+   * @return what was opened; later calls return the same
    * @throws DeviceUnavailableException if it cannot be opened here
    */
   Opened open() throws DeviceUnavailableException;
 
   /**
-   * Runs a case.
+   * Runs a case and waits for its verdict.
    *
+   * @param place of the case among all cases of the device
+   * @param name of the case
+   * @return verdict, message and times; a crash or hang is a verdict too
    * @throws DeviceUnavailableException if the device cannot be opened here any more
    */
   Finding execute(Cases.Place place, String name) throws DeviceUnavailableException;
 
-  /** Which process had the last case: another number for another one. */
+  /**
+   * {@return a number of the process that had the last case; another process has another number}
+   */
   int process();
 
-  /** Whether {@link #renew} can give a case a process that no other case has been in. */
+  /** {@return whether {@link #renew} can give a case a process that no other case has been in} */
   boolean isRenewable();
 
   /** Has the next case run in a fresh process. */

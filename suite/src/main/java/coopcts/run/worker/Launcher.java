@@ -25,12 +25,19 @@ public final class Launcher {
 
   private Launcher() {}
 
-  /** What stands before {@code java}; empty where it needs nothing. */
+  /**
+   * {@return the words in front of {@code java}, such as a tool that measures; empty where there
+   * are none}
+   */
   public static List<String> prefix() {
     String prefix = System.getProperty(PREFIX, "");
     return prefix.isBlank() ? List.of() : List.of(prefix.split(prefix.contains("\n") ? "\n" : " "));
   }
 
+  /**
+   * {@return the command that starts Java with the options that every process of the suite needs;
+   * the class path and main class follow}
+   */
   public static List<String> java() {
     List<String> command = new ArrayList<>(prefix());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -21,6 +21,11 @@ public final class LocalExecutor implements CaseExecutor {
   private Cases cases;
   private CaseRunner runner;
 
+  /**
+   * Runs cases of a run in this process.
+   *
+   * @param options of the run
+   */
   public LocalExecutor(RunOptions options) {
     this.options = options;
     this.cache = new SpirvCache(options.modules(), options.optimize());

@@ -14,7 +14,11 @@ public final class Notes {
   private final List<String> waiting = new ArrayList<>();
   private Consumer<String> taker;
 
-  /** Says something. */
+  /**
+   * Adds a note. It goes to the taker, or waits for one.
+   *
+   * @param note one line
+   */
   public synchronized void add(String note) {
     if (taker == null) {
       waiting.add(note);
@@ -23,7 +27,11 @@ public final class Notes {
     }
   }
 
-  /** Hands all that was said and will be to a taker; to none from then on where it is null. */
+  /**
+   * Passes all waiting and later notes to a taker.
+   *
+   * @param next receives the notes; null ends that, and later notes wait
+   */
   public synchronized void to(Consumer<String> next) {
     taker = next;
     if (next != null) {

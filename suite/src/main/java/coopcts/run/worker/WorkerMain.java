@@ -46,6 +46,11 @@ public final class WorkerMain {
     this.listening = new AtomicInteger(options.lanes().size());
   }
 
+  /**
+   * Runs a worker until its coordinator closes the socket.
+   *
+   * @param arguments as {@link WorkerOptions} writes them
+   */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT);
     WorkerMain worker = new WorkerMain(WorkerOptions.parse(arguments));

@@ -87,9 +87,11 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   /**
-   * As many as a run has jobs.
+   * Makes the workers of a run; processes start later.
    *
+   * @param options of the run, whose jobs are the number of workers
    * @param notes are told what is to be said of them
+   * @return workers by number
    */
   public static List<WorkerProcess> all(RunOptions options, Notes notes) {
     Spares spares = spares(options, SLOW);
@@ -110,12 +112,20 @@ public final class WorkerProcess implements CaseExecutor {
     return new Spares(options, START, slow);
   }
 
-  /** Removes what killed runs have left. */
+  /**
+   * Removes sockets that killed runs have left behind.
+   *
+   * @param options of a run, whose cache they are near
+   */
   public static void sweep(RunOptions options) {
     Listener.sweep(options.cache().resolveSibling("sockets"));
   }
 
-  /** Removes folders of a finished run in which nothing is. */
+  /**
+   * Removes empty folders of logs of a finished run.
+   *
+   * @param options of the run
+   */
   public static void sweepLogs(RunOptions options) {
     Remains.sweep(options.out());
   }
