@@ -53,9 +53,9 @@ public final class ArchitectureTests {
     "coopcts.run..",
     "coopcts.bundle..",
     "coopcts.faults..",
-    "coopcts.freedoms..",
+    "coopcts.choices..",
     "coopcts.causes..",
-    "coopcts.tried..",
+    "coopcts.coverage..",
     "coopcts.jobs..",
     "coopcts.farm..",
     "coopcts.cli.."
@@ -123,7 +123,7 @@ public final class ArchitectureTests {
     noClasses()
         .that()
         .haveNameNotMatching(
-            "coopcts\\.run\\.(Coordinator|Verdicts|worker\\.(PhaseFile|Remains))(\\$.*)?")
+            "coopcts\\.run\\.(Coordinator|Verdicts|worker\\.(PhaseFile|CrashArtifacts))(\\$.*)?")
         .should()
         .callMethod(System.class, "currentTimeMillis")
         .check(CLASSES);

@@ -19,7 +19,7 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.io.IOException;
@@ -165,7 +165,8 @@ public class DeviceReportsTests {
     List<String> broken = new ArrayList<>();
     try (Device device = ReferenceProvider.inPlaceOf(report);
         SpirvCache cache = new SpirvCache(SharedModules.folder());
-        CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.USUAL, Details.NONE)) {
+        CaseRunner runner =
+            new CaseRunner(device, cache, 1, Strictness.USUAL, FailureEvidence.NONE)) {
       cases.forEach(
           one -> {
             Finding found = runner.run(one);

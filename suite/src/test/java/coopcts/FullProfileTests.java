@@ -11,8 +11,8 @@ import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.run.Coordinator;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ public final class FullProfileTests {
         new RunOptions(
             "reference:everything",
             Profile.FULL,
-            new Selection(List.of(), null, SHARD, SHARDS),
+            new CaseSelection(List.of(), null, SHARD, SHARDS),
             JOBS,
             Duration.ofMinutes(2),
             Baseline.NONE,

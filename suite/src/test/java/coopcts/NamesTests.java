@@ -13,9 +13,9 @@ import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.run.select.CaseLists;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
 import coopcts.run.select.SelectedCases;
-import coopcts.run.select.Selection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,7 +121,7 @@ public final class NamesTests {
             Catalogue.families(),
             report,
             Profile.SMOKE,
-            new Selection(List.of(), Set.of("random.khr.compilers.3", "random.none.3"), 1, 1),
+            new CaseSelection(List.of(), Set.of("random.khr.compilers.3", "random.none.3"), 1, 1),
             CaseLists.NONE);
     assertFalse(none.hasNext());
     assertEquals(none.unknown().size(), 2);
@@ -140,7 +140,7 @@ public final class NamesTests {
       List<Family> families, DeviceReport report, Profile profile, Set<String> names) {
     SelectedCases selected =
         new SelectedCases(
-            families, report, profile, new Selection(List.of(), names, 1, 1), CaseLists.NONE);
+            families, report, profile, new CaseSelection(List.of(), names, 1, 1), CaseLists.NONE);
     Cases other = new Cases(families, report, profile);
     Set<String> found = new TreeSet<>();
     int numbers = -1;

@@ -11,7 +11,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
 import coopcts.run.one.Translator;
@@ -92,7 +92,7 @@ public final class OwnChecksTests {
             0,
             OptionalInt.empty(),
             false,
-            Way.PLAIN);
+            SubmissionPath.PLAIN);
     try {
       device.prepare(kernel).close();
       return TAKEN;

@@ -29,20 +29,18 @@ public final class ReferenceArchitectureTests {
   public Object[][] packages() {
     return new Object[][] {
       {"spirv", new String[0]},
-      {"freedom", new String[0]},
+      {"choice", new String[0]},
       {"cover", new String[0]},
       {"fault", new String[] {"cover", "spirv"}},
-      {"machine", new String[] {"freedom", "fault", "cover", "spirv"}},
-      {"module", new String[] {"machine", "freedom", "fault", "spirv"}},
-      {"scalar", new String[] {"module", "machine", "freedom", "fault", "spirv"}},
-      {
-        "matrix", new String[] {"scalar", "module", "machine", "freedom", "fault", "cover", "spirv"}
-      },
-      {"vector", new String[] {"module", "machine", "freedom", "fault", "spirv"}},
+      {"machine", new String[] {"choice", "fault", "cover", "spirv"}},
+      {"module", new String[] {"machine", "choice", "fault", "spirv"}},
+      {"scalar", new String[] {"module", "machine", "choice", "fault", "spirv"}},
+      {"matrix", new String[] {"scalar", "module", "machine", "choice", "fault", "cover", "spirv"}},
+      {"vector", new String[] {"module", "machine", "choice", "fault", "spirv"}},
       {
         "run",
         new String[] {
-          "vector", "matrix", "scalar", "module", "machine", "freedom", "fault", "cover", "spirv"
+          "vector", "matrix", "scalar", "module", "machine", "choice", "fault", "cover", "spirv"
         }
       },
     };

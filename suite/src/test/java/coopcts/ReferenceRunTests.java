@@ -14,7 +14,7 @@ import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class ReferenceRunTests {
       throws Exception {
     try (Device opened = Devices.open(device);
         SpirvCache cache = new SpirvCache(SharedModules.folder());
-        CaseRunner runner = new CaseRunner(opened, cache, seed, strictness, Details.NONE)) {
+        CaseRunner runner = new CaseRunner(opened, cache, seed, strictness, FailureEvidence.NONE)) {
       for (Family family : Catalogue.families()) {
         for (Case tested :
             (Iterable<Case>) family.cases(opened.report(), Profile.SMOKE)::iterator) {

@@ -14,7 +14,7 @@ import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
@@ -37,7 +37,8 @@ public final class SampleRunTests {
     Map<String, Integer> ran = new HashMap<>();
     try (Device opened = Devices.open("reference:everything");
         SpirvCache cache = new SpirvCache(SharedModules.folder());
-        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.STRICT, Details.NONE)) {
+        CaseRunner runner =
+            new CaseRunner(opened, cache, 1, Strictness.STRICT, FailureEvidence.NONE)) {
       for (Family family : Catalogue.families()) {
         List<Case> cases = new ArrayList<>();
         family

@@ -20,9 +20,9 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.VectorProperties;
 import coopcts.plan.Case;
 import coopcts.reports.Glob;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
 import coopcts.run.select.SelectedCases;
-import coopcts.run.select.Selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -132,10 +132,10 @@ public final class SelectionTests {
           }
         };
     List<Family> families = List.of(other, new LoadFamily());
-    for (Selection few :
+    for (CaseSelection few :
         List.of(
-            new Selection(List.of(new Glob("khr.l*.float16.**")), null, 1, 1),
-            new Selection(List.of(), names(new LoadFamily(), report(), Profile.SMOKE), 1, 1))) {
+            new CaseSelection(List.of(new Glob("khr.l*.float16.**")), null, 1, 1),
+            new CaseSelection(List.of(), names(new LoadFamily(), report(), Profile.SMOKE), 1, 1))) {
       SelectedCases selected = new SelectedCases(families, report(), Profile.SMOKE, few);
       assertTrue(selected.hasNext());
       Cases.Placed first = selected.next();

@@ -7,9 +7,9 @@ import static org.testng.Assert.expectThrows;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
-import coopcts.cases.frame.FramedFamily;
+import coopcts.cases.context.FramedFamily;
 import coopcts.cases.khr.NegateFamily;
-import coopcts.cases.way.WayFamily;
+import coopcts.cases.paths.SubmissionPathFamily;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -59,8 +59,8 @@ public final class UnlistedTests {
     return new Object[][] {
       {FramedFamily.ofSubgroups("khr", 1, new Broken(true), new NegateFamily()), "one", "no plan"},
       {FramedFamily.ofSubgroups("khr", 1, new Broken(false), new NegateFamily()), "", "no cases"},
-      {new WayFamily("khr", new Broken(true), new NegateFamily()), "one", "no plan"},
-      {new WayFamily("khr", new Broken(false), new NegateFamily()), "", "no cases"},
+      {new SubmissionPathFamily("khr", new Broken(true), new NegateFamily()), "one", "no plan"},
+      {new SubmissionPathFamily("khr", new Broken(false), new NegateFamily()), "", "no cases"},
     };
   }
 

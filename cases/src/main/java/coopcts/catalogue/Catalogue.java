@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.catalogue;
 
+import coopcts.cases.CasePool;
 import coopcts.cases.Family;
-import coopcts.cases.Pool;
+import coopcts.cases.context.ChosenPrograms;
+import coopcts.cases.context.FramedFamily;
 import coopcts.cases.decode.DecodeFormatFamily;
 import coopcts.cases.decode.DecodeLoadFamily;
 import coopcts.cases.decode.LongVectorFamily;
-import coopcts.cases.frame.Chosen;
-import coopcts.cases.frame.FramedFamily;
 import coopcts.cases.khr.ArithmeticFamily;
 import coopcts.cases.khr.ComponentsFamily;
 import coopcts.cases.khr.ConstructFamily;
 import coopcts.cases.khr.ControlsFamily;
-import coopcts.cases.khr.ConvertFamily;
 import coopcts.cases.khr.FarFamily;
 import coopcts.cases.khr.GemmFamily;
 import coopcts.cases.khr.LengthFamily;
 import coopcts.cases.khr.LoadFamily;
+import coopcts.cases.khr.MatrixConvertFamily;
 import coopcts.cases.khr.MovesFamily;
 import coopcts.cases.khr.MulAddFamily;
 import coopcts.cases.khr.NegateFamily;
-import coopcts.cases.khr.NumbersFamily;
 import coopcts.cases.khr.PipelineFamily;
 import coopcts.cases.khr.QueriedFamily;
 import coopcts.cases.khr.ReachFamily;
 import coopcts.cases.khr.RobustFamily;
 import coopcts.cases.khr.ScaleFamily;
+import coopcts.cases.khr.SmallFormatsFamily;
 import coopcts.cases.khr.StoreFamily;
-import coopcts.cases.layout.KeptFamily;
 import coopcts.cases.layout.ProbeFamily;
+import coopcts.cases.layout.PromisedLayoutFamily;
 import coopcts.cases.nv2.Maintenance1Family;
 import coopcts.cases.nv2.Nv2ChainFamily;
 import coopcts.cases.nv2.Nv2DecodeFamily;
@@ -36,15 +36,17 @@ import coopcts.cases.nv2.Nv2FormatFamily;
 import coopcts.cases.nv2.Nv2LoadFamily;
 import coopcts.cases.nv2.Nv2MemoryFamily;
 import coopcts.cases.nv2.Nv2ProductFamily;
+import coopcts.cases.nv2.Nv2ReadingsFamily;
 import coopcts.cases.nv2.Nv2StoreFamily;
 import coopcts.cases.nv2.OwnedFamily;
 import coopcts.cases.nv2.PerElementFamily;
 import coopcts.cases.nv2.PermutationFamily;
 import coopcts.cases.nv2.QuantizedFamily;
-import coopcts.cases.nv2.ReadingsFamily;
 import coopcts.cases.nv2.ReduceFamily;
 import coopcts.cases.nv2.UseFamily;
 import coopcts.cases.nv2.ValueFamily;
+import coopcts.cases.paths.NvMatrixFamily;
+import coopcts.cases.paths.SubmissionPathFamily;
 import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.ConvolutionFamily;
@@ -56,15 +58,13 @@ import coopcts.cases.random.RandomFamily;
 import coopcts.cases.rules.InterfaceFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
-import coopcts.cases.vector.ConversionFamily;
 import coopcts.cases.vector.ElementFamily;
+import coopcts.cases.vector.LayoutConversionFamily;
 import coopcts.cases.vector.NetworkFamily;
 import coopcts.cases.vector.PrecisionFamily;
 import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
-import coopcts.cases.way.NvMatrixFamily;
-import coopcts.cases.way.WayFamily;
 import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,14 +136,14 @@ public final class Catalogue {
             new NegateFamily(),
             new ScaleFamily(),
             new ArithmeticFamily(),
-            new ConvertFamily(),
+            new MatrixConvertFamily(),
             new MulAddFamily(),
             new MovesFamily(),
             new ReachFamily(),
             new RobustFamily(),
             new FarFamily(),
             new GemmFamily(),
-            new NumbersFamily(),
+            new SmallFormatsFamily(),
             new PipelineFamily(),
             new QueriedFamily(),
             new Maintenance1Family(),
@@ -154,15 +154,15 @@ public final class Catalogue {
             new RuleFamily("nv2"),
             new RuleFamily("decode"),
             new ElementFamily(),
-            new coopcts.cases.vector.ConvertFamily(),
+            new coopcts.cases.vector.VectorConvertFamily(),
             new coopcts.cases.vector.ProductFamily(),
             new TrainingFamily(),
-            new coopcts.cases.vector.ReadingsFamily(),
-            new ConversionFamily(),
+            new coopcts.cases.vector.VectorReadingsFamily(),
+            new LayoutConversionFamily(),
             new NetworkFamily(),
             new PrecisionFamily(),
-            new coopcts.cases.vector.NumbersFamily(),
-            new coopcts.cases.vector.MemoryFamily(),
+            new coopcts.cases.vector.VectorNumbersFamily(),
+            new coopcts.cases.vector.VectorMemoryFamily(),
             new SequenceFamily(),
             new StageFamily(),
             new RuleFamily("vector"),
@@ -182,11 +182,11 @@ public final class Catalogue {
             new PerElementFamily(),
             new UseFamily(),
             new ValueFamily(),
-            new ReadingsFamily(),
+            new Nv2ReadingsFamily(),
             new Nv2ProductFamily(),
             new ProbeFamily(),
-            new coopcts.cases.layout.LoadFamily(),
-            new KeptFamily(),
+            new coopcts.cases.layout.CheckedLoadFamily(),
+            new PromisedLayoutFamily(),
             new ArrayFamily(),
             new LineFamily(),
             new ChainFamily(),
@@ -194,7 +194,7 @@ public final class Catalogue {
             new RuleFamily("qcom"));
     List<Family> all = new ArrayList<>(shaders);
     all.addAll(framed());
-    Chosen chosen = Chosen.onRecord();
+    ChosenPrograms chosen = ChosenPrograms.onRecord();
     framedPrograms().forEach(family -> all.add(family.with(chosen)));
     programs().forEach(family -> all.add(family.with(chosen)));
     all.addAll(byWays());
@@ -209,11 +209,11 @@ public final class Catalogue {
   /** Other families' cases by other ways into the driver. */
   private static List<Family> byWays() {
     return List.of(
-        new WayFamily(
+        new SubmissionPathFamily(
             "khr",
             new LoadFamily(),
             new StoreFamily(),
-            new ConvertFamily(),
+            new MatrixConvertFamily(),
             new MulAddFamily(),
             new MovesFamily(),
             new ReachFamily(),
@@ -227,26 +227,27 @@ public final class Catalogue {
             new NegateFamily(),
             new ScaleFamily(),
             new ArithmeticFamily(),
-            new ConvertFamily(),
+            new MatrixConvertFamily(),
             new MulAddFamily(),
             new MovesFamily(),
             new ReachFamily(),
             new GemmFamily()),
-        new WayFamily(
+        new SubmissionPathFamily(
             "nv2",
             new Nv2LoadFamily(),
             new Nv2StoreFamily(),
             new Nv2MemoryFamily(),
             new Nv2ChainFamily(),
             new UseFamily()),
-        new WayFamily("decode", new DecodeLoadFamily(), new DecodeFormatFamily()),
-        new WayFamily(
+        new SubmissionPathFamily("decode", new DecodeLoadFamily(), new DecodeFormatFamily()),
+        new SubmissionPathFamily(
             "vector",
             new coopcts.cases.vector.ProductFamily(),
             new TrainingFamily(),
             new NetworkFamily(),
-            new coopcts.cases.vector.MemoryFamily()),
-        new WayFamily("qcom", new ArrayFamily(), new ChainFamily(), new ConvolutionFamily()));
+            new coopcts.cases.vector.VectorMemoryFamily()),
+        new SubmissionPathFamily(
+            "qcom", new ArrayFamily(), new ChainFamily(), new ConvolutionFamily()));
   }
 
   /** Other families' cases in frames. */
@@ -262,7 +263,7 @@ public final class Catalogue {
             new NegateFamily(),
             new ScaleFamily(),
             new ArithmeticFamily(),
-            new ConvertFamily(),
+            new MatrixConvertFamily(),
             new MulAddFamily(),
             new MovesFamily(),
             new GemmFamily()),
@@ -281,11 +282,11 @@ public final class Catalogue {
             "vector",
             3,
             new ElementFamily(),
-            new coopcts.cases.vector.ConvertFamily(),
+            new coopcts.cases.vector.VectorConvertFamily(),
             new coopcts.cases.vector.ProductFamily(),
             new TrainingFamily(),
             new NetworkFamily(),
-            new coopcts.cases.vector.MemoryFamily()),
+            new coopcts.cases.vector.VectorMemoryFamily()),
         FramedFamily.ofSubgroups(
             "qcom", 3, new ArrayFamily(), new LineFamily(), new ChainFamily()));
   }
@@ -299,7 +300,7 @@ public final class Catalogue {
    *
    * @param report of the device
    */
-  public static List<Pool> pools(DeviceReport report) {
+  public static List<CasePool> pools(DeviceReport report) {
     return Stream.concat(
             framedPrograms().stream().map(family -> family.pool(report)),
             programs().stream().map(family -> family.pool(report)))

@@ -27,9 +27,9 @@ public enum ConvertRange {
     NumberFormat source = NumberFormat.of(from);
     NumberFormat target = NumberFormat.of(to);
     if (this == EXACT) {
-      int limit = Math.min(Data.exactIntegers(from), Data.exactIntegers(to));
+      int limit = Math.min(InputPatterns.exactIntegers(from), InputPatterns.exactIntegers(to));
       boolean negative = signed(from) && signed(to);
-      return Data.integers(from, negative ? -limit : 0, limit, random);
+      return InputPatterns.integers(from, negative ? -limit : 0, limit, random);
     }
     return switch (source) {
       case IntegerFormat _ when target instanceof IntegerFormat -> mixed(from, random);
@@ -46,8 +46,8 @@ public enum ConvertRange {
   }
 
   private static IntToLongFunction mixed(ComponentType type, SplittableRandom random) {
-    IntToLongFunction wide = Data.wide(type, 0, random);
-    IntToLongFunction edges = Data.edges(type, random);
+    IntToLongFunction wide = InputPatterns.wide(type, 0, random);
+    IntToLongFunction edges = InputPatterns.edges(type, random);
     return i -> i % 3 == 0 ? edges.applyAsLong(i) : wide.applyAsLong(i);
   }
 

@@ -87,7 +87,7 @@ record Controls(Optional<FloatMode> mode) {
 
   Values convert(MatrixType type, Values source) {
     Values result = Conversion.convert(type, source);
-    if (!(source.format() instanceof FloatFormat) || Grain.isOpen(source)) {
+    if (!(source.format() instanceof FloatFormat) || ExactnessBound.isOpen(source)) {
       return result;
     }
     return fixed(result, i -> isNumber(source, i) ? new Exact(number(source, i), 0) : null);
@@ -175,10 +175,13 @@ record Controls(Optional<FloatMode> mode) {
   /** What is sharpened here is what is stored: the next step may have the result itself. */
   private Values fixed(Values result, IntFunction<Exact> exact) {
     Values sharpened = sharpened(result, exact);
-    if (sharpened == result || !Grain.isOpen(result)) {
+    if (sharpened == result || !ExactnessBound.isOpen(result)) {
       return sharpened;
     }
-    return sharpened.of(Grain.isRounded(result) ? Grain.rounded(result) : Grain.converted(result));
+    return sharpened.of(
+        ExactnessBound.isRounded(result)
+            ? ExactnessBound.rounded(result)
+            : ExactnessBound.converted(result));
   }
 
   /**

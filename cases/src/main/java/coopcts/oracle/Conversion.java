@@ -24,7 +24,7 @@ public final class Conversion {
             type,
             Rule.must(assertion(from, to)),
             i ->
-                source.grain() == Grain.LOST && from != to
+                source.grain() == ExactnessBound.LOST && from != to
                     ? new Acceptance.Anything()
                     : isSpread(source, i) && from != to
                         ? Interval.convert(
@@ -36,7 +36,7 @@ public final class Conversion {
   }
 
   private static Acceptance.Within spread(Values source, int i) {
-    double[] span = Grain.span(source, i);
+    double[] span = ExactnessBound.span(source, i);
     return new Acceptance.Within(span[0], span[1]);
   }
 
@@ -45,22 +45,22 @@ public final class Conversion {
     if (source.open(i) instanceof Acceptance.Within) {
       return true;
     }
-    if (source.candidates(i) == null || !Grain.isOpen(source)) {
+    if (source.candidates(i) == null || !ExactnessBound.isOpen(source)) {
       return false;
     }
-    double[] span = Grain.span(source, i);
+    double[] span = ExactnessBound.span(source, i);
     return span[0] < span[1];
   }
 
   /** How the result came about, in view of what may go on unrounded. */
-  private static Grain grain(Values source, ComponentType to) {
+  private static ExactnessBound grain(Values source, ComponentType to) {
     if (!(NumberFormat.of(to) instanceof FloatFormat target)) {
       return null;
     }
-    if (source.grain() == null ? isExact(source, target) : !Grain.isOpen(source)) {
-      return isExact(source, target) ? source.grain() : Grain.ROUNDED;
+    if (source.grain() == null ? isExact(source, target) : !ExactnessBound.isOpen(source)) {
+      return isExact(source, target) ? source.grain() : ExactnessBound.ROUNDED;
     }
-    return Grain.isFirst(source) ? Grain.CONVERTED : Grain.ROUNDED;
+    return ExactnessBound.isFirst(source) ? ExactnessBound.CONVERTED : ExactnessBound.ROUNDED;
   }
 
   /** Whether another format holds every number that the elements may be. */
@@ -98,7 +98,7 @@ public final class Conversion {
         type,
         SATURATED,
         i -> {
-          if (source.grain() == Grain.LOST || isSpread(source, i)) {
+          if (source.grain() == ExactnessBound.LOST || isSpread(source, i)) {
             return new Acceptance.Anything();
           }
           long[] operands = source.candidates(i);

@@ -61,11 +61,11 @@ final class Effects {
   private static final Rule STORED_TENSOR = Rule.must("CM2-TST-001", "CM2-TST-002");
   private static final Rule MARKED = Rule.must("KHR-COMP-011");
 
-  private final World world;
+  private final DispatchState world;
   private final Controls controls;
   private final Instance at;
 
-  Effects(World world, Instance at) {
+  Effects(DispatchState world, Instance at) {
     this.world = world;
     this.controls = world.controls;
     this.at = at;
@@ -90,7 +90,7 @@ final class Effects {
         Values b = at.get(op.b());
         Values c = at.get(op.c());
         if (world.strict) {
-          Usefulness.requireNormal(a, b, c);
+          DiscriminationCheck.requireNormal(a, b, c);
         }
         at.put(op.result(), Product.mulAdd(op.result().type(), a, b, c, op.saturating()), a, b, c);
       }
@@ -129,8 +129,8 @@ final class Effects {
         Values from = at.get(op.source());
         Values reduced = Reduction.of(op.result().type(), op.direction(), op.fold(), from);
         boolean exact = reduced.rule().tier() == Tier.MUST;
-        boolean isPlain = exact && !Grain.isFixed(from);
-        at.put(op.result(), isPlain ? reduced : reduced.of(Grain.behind(from)), from);
+        boolean isPlain = exact && !ExactnessBound.isFixed(from);
+        at.put(op.result(), isPlain ? reduced : reduced.of(ExactnessBound.behind(from)), from);
       }
       case ChangeUse(Matrix result, Matrix source) -> {
         Values from = at.get(source);
@@ -249,7 +249,11 @@ final class Effects {
                 case OTHER -> UseChange.passed(other, e);
               };
             });
-    at.put(op.result(), changed.of(Grain.joined(source, other)).withOpenZeros(), source, other);
+    at.put(
+        op.result(),
+        changed.of(ExactnessBound.joined(source, other)).withOpenZeros(),
+        source,
+        other);
   }
 
   /** Elements with the other sign: by way of float32 where a type has no arithmetic. */

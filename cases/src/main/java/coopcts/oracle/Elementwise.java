@@ -44,46 +44,46 @@ final class Elementwise {
     if (!(result.format() instanceof FloatFormat format)) {
       return result;
     }
-    if (Grain.isOpen(left) || Grain.isOpen(right)) {
-      return Grain.isFirst(left) && Grain.isFirst(right)
-          ? result.of(Grain.ROUNDED)
+    if (ExactnessBound.isOpen(left) || ExactnessBound.isOpen(right)) {
+      return ExactnessBound.isFirst(left) && ExactnessBound.isFirst(right)
+          ? result.of(ExactnessBound.ROUNDED)
           : undetermined(result);
     }
-    Grain grain =
+    ExactnessBound grain =
         switch (operator) {
-          case ADD, SUBTRACT -> Grain.of(left).plus(Grain.of(right));
-          case MULTIPLY -> Grain.of(left).times(Grain.of(right));
-          case DIVIDE -> Grain.ROUNDED;
+          case ADD, SUBTRACT -> ExactnessBound.of(left).plus(ExactnessBound.of(right));
+          case MULTIPLY -> ExactnessBound.of(left).times(ExactnessBound.of(right));
+          case DIVIDE -> ExactnessBound.ROUNDED;
         };
     if (grain.isExactIn(format)) {
       return result.of(grain);
     }
     return left.grain() == null && right.grain() == null
-        ? result.of(Grain.ROUNDED)
+        ? result.of(ExactnessBound.ROUNDED)
         : undetermined(result);
   }
 
   private static Values undetermined(Values result) {
     return Values.each(result.type(), result.rule(), _ -> new Acceptance.Anything())
-        .of(Grain.ROUNDED);
+        .of(ExactnessBound.ROUNDED);
   }
 
   /** Whether an element may count as any of many numbers in the next step. */
   private static boolean isSpread(Values values, int i) {
-    if (!Grain.isOpen(values)
+    if (!ExactnessBound.isOpen(values)
         || values.open(i) instanceof Acceptance.Anything
         || values.open(i) instanceof Acceptance.NotANumber) {
       return false;
     }
-    double[] span = Grain.span(values, i);
+    double[] span = ExactnessBound.span(values, i);
     return span[0] < span[1];
   }
 
   /** What the elements of a sum, a product or a quotient may be where they are spread. */
   private static Acceptance spread(
       FloatFormat format, BinaryOperator operator, Values left, Values right, int i) {
-    double[] x = Grain.span(left, i);
-    double[] y = Grain.span(right, i);
+    double[] x = ExactnessBound.span(left, i);
+    double[] y = ExactnessBound.span(right, i);
     return operator == BinaryOperator.DIVIDE
         ? quotient(format, x, y)
         : Interval.of(format, operator, x, y);
@@ -151,7 +151,7 @@ final class Elementwise {
               }
               return new Acceptance.OneOf(results.toArray());
             });
-    return lesser.of(Grain.joined(left, right)).withOpenZeros();
+    return lesser.of(ExactnessBound.joined(left, right)).withOpenZeros();
   }
 
   /**

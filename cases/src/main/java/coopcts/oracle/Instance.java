@@ -10,15 +10,15 @@ import coopcts.program.Scalar;
 /** One scope instance of a workgroup in the function that it is in: its values and its numbers. */
 final class Instance {
 
-  private final World world;
+  private final DispatchState world;
   private final Workgroup group;
   private final int number;
-  private final Frame frame;
+  private final CallFrame frame;
 
   /**
    * @param number among the workgroup's
    */
-  Instance(World world, Workgroup group, int number) {
+  Instance(DispatchState world, Workgroup group, int number) {
     this.world = world;
     this.group = group;
     this.number = number;
@@ -67,7 +67,7 @@ final class Instance {
       }
     }
     if (world.strict) {
-      Usefulness.require(result, world.controls);
+      DiscriminationCheck.require(result, world.controls);
     }
     frame.matrices.put(matrix, result.noMoreThan(least));
   }

@@ -24,8 +24,8 @@ public final class InvocationArrays {
    * @param element type that the bytes are read as
    * @param rule why they are expected
    */
-  public static Contents same(byte[] arrays, ComponentType element, Rule rule) {
-    Contents contents = new Contents(new byte[arrays.length]);
+  public static ExpectedContents same(byte[] arrays, ComponentType element, Rule rule) {
+    ExpectedContents contents = new ExpectedContents(new byte[arrays.length]);
     for (int at = 0; at < arrays.length; at += element.bytes()) {
       contents.put(at, element, LittleEndian.get(arrays, at, element.bytes()), rule);
     }
@@ -131,9 +131,9 @@ public final class InvocationArrays {
    * @param arrays bytes of all invocations' arrays
    * @param rule why they are expected
    */
-  public static Contents lines(
+  public static ExpectedContents lines(
       MatrixType type, ComponentType element, int subgroup, byte[] arrays, Rule rule) {
-    Contents contents = new Contents(new byte[arrays.length]);
+    ExpectedContents contents = new ExpectedContents(new byte[arrays.length]);
     int bytes = length(type) * type.component().bytes();
     for (int at = 0; at < arrays.length; at += element.bytes()) {
       Acceptance wanted =

@@ -70,7 +70,7 @@ public final class Judge {
       }
     }
     return new Judgement(
-        judge.misses, List.copyOf(judge.first), new Evidence(expectation, names, actual));
+        judge.misses, List.copyOf(judge.first), new MismatchEvidence(expectation, names, actual));
   }
 
   private void buffer(String name, Expectation.Buffer expected, byte[] actual) {

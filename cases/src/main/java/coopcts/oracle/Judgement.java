@@ -12,7 +12,8 @@ import java.util.Map;
  * @param first the first few of them, and the first of each rule
  * @param evidence what was compared, from which all of them can be had
  */
-public record Judgement(Map<Tier, Integer> misses, List<Mismatch> first, Evidence evidence) {
+public record Judgement(
+    Map<Tier, Integer> misses, List<Mismatch> first, MismatchEvidence evidence) {
 
   /** {@return whether no mismatch of any tier was found} */
   public boolean clean() {

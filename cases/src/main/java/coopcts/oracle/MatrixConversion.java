@@ -70,7 +70,7 @@ public final class MatrixConversion {
    * @param source the bytes of the first stop
    * @param rule why the elements are expected
    */
-  public static Contents converted(List<VectorMatrix> stops, byte[] source, Rule rule) {
+  public static ExpectedContents converted(List<VectorMatrix> stops, byte[] source, Rule rule) {
     return converted(stops, source, _ -> rule);
   }
 
@@ -82,11 +82,11 @@ public final class MatrixConversion {
    * @param rule gives the rule for a pattern of the first stop
    * @return the last matrix; bytes between its rows may hold anything (CV-CNV-010)
    */
-  public static Contents converted(
+  public static ExpectedContents converted(
       List<VectorMatrix> stops, byte[] source, LongFunction<Rule> rule) {
     VectorMatrix first = stops.getFirst();
     VectorMatrix last = stops.getLast();
-    Contents contents = lines(last);
+    ExpectedContents contents = lines(last);
     for (int row = 0; row < last.rows(); row++) {
       for (int column = 0; column < last.columns(); column++) {
         int at = (int) first.offset(row, column);
@@ -104,8 +104,8 @@ public final class MatrixConversion {
    *
    * @param rows shape, component type and stride
    */
-  public static Contents lines(VectorMatrix rows) {
-    Contents contents = new Contents(new byte[rows.bytes()]);
+  public static ExpectedContents lines(VectorMatrix rows) {
+    ExpectedContents contents = new ExpectedContents(new byte[rows.bytes()]);
     for (int row = 0; row < rows.rows(); row++) {
       int end = (int) ((row + 1) * rows.stride());
       for (int at = (int) rows.offset(row, rows.columns()); at < end; at++) {

@@ -21,11 +21,11 @@ import java.util.Set;
  */
 public final class Oracle {
 
-  private final World world;
+  private final DispatchState world;
   private final List<Workgroup> workgroups = new ArrayList<>();
 
   private Oracle(Program program, Inputs inputs, List<String> checks, boolean strict) {
-    world = new World(program, inputs, checks, strict);
+    world = new DispatchState(program, inputs, checks, strict);
     for (int workgroup = 0; workgroup < inputs.workgroups(); workgroup++) {
       workgroups.add(new Workgroup(world, workgroup));
     }
@@ -62,7 +62,7 @@ public final class Oracle {
    * @param program that runs
    * @param inputs memory, push constants and number of workgroups
    * @return one buffer for each array in a buffer
-   * @throws UselessException if a matrix may hold anything on the way, or next to anything
+   * @throws IndistinctValuesException if a matrix may hold anything on the way, or next to anything
    */
   public static Expectation expectUseful(Program program, Inputs inputs) {
     return new Oracle(program, inputs, List.of(), true).run();
@@ -89,12 +89,12 @@ public final class Oracle {
    * variables stay as they were before the call.
    *
    * @param next operations in order
-   * @throws UselessException if one has none
+   * @throws IndistinctValuesException if one has none
    */
   public void step(List<Operation> next) {
     Set<Array> written = new HashSet<>();
     Walk.operations(next, operation -> Walk.written(operation).ifPresent(written::add));
-    World.Saved before = world.saved(written);
+    DispatchState.Saved before = world.saved(written);
     List<Workgroup> saved = workgroups.stream().map(one -> one.copy(written)).toList();
     try {
       workgroups.forEach(workgroup -> workgroup.run(next));
@@ -124,6 +124,6 @@ public final class Oracle {
    * @param matrix a variable of the program
    */
   public int variety(Matrix matrix) {
-    return Usefulness.variety(workgroups.getFirst().frame(0).get(matrix));
+    return DiscriminationCheck.variety(workgroups.getFirst().frame(0).get(matrix));
   }
 }

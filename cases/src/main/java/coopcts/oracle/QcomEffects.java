@@ -18,17 +18,18 @@ import coopcts.program.QcomOperation.ToLines;
  */
 final class QcomEffects {
 
-  private final World world;
+  private final DispatchState world;
   private final Instance at;
 
-  QcomEffects(World world, Instance at) {
+  QcomEffects(DispatchState world, Instance at) {
     this.world = world;
     this.at = at;
   }
 
   void run(QcomOperation operation) {
     if (world.strict && hasOrder(operation)) {
-      throw new UselessException("which component of a word is the first is open (QC-BIT-002)");
+      throw new IndistinctValuesException(
+          "which component of a word is the first is open (QC-BIT-002)");
     }
     switch (operation) {
       case FromLines op -> {
@@ -77,13 +78,13 @@ final class QcomEffects {
     }
     Rule rule = taken(from.use()).and(made(to.use()).assertions());
     Values all = Values.each(to, rule, e -> accepted[e]);
-    at.put(result, all.of(Grain.joined(source)), source);
+    at.put(result, all.of(ExactnessBound.joined(source)), source);
   }
 
   /** Either sign of zeros, and nothing that is subnormal. */
   private Values moved(Values values) {
     if (world.strict) {
-      Usefulness.requireNormal(values);
+      DiscriminationCheck.requireNormal(values);
     }
     return values.withOpenZeros();
   }

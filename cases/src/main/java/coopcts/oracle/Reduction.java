@@ -79,7 +79,7 @@ public final class Reduction {
   }
 
   private static Acceptance combined(Fold fold, Values m, int[] elements) {
-    if (Grain.isFixed(m) && (fold == Fold.SUM || fold == Fold.PRODUCT)) {
+    if (ExactnessBound.isFixed(m) && (fold == Fold.SUM || fold == Fold.PRODUCT)) {
       // What a mode rounds may go on unrounded.
       return new Acceptance.Anything();
     }
@@ -122,8 +122,8 @@ public final class Reduction {
     return switch (fold) {
       case MAX -> extreme(format, bits, 1);
       case MIN -> extreme(format, bits, -1);
-      case SUM -> Sums.sum(format, values(format, bits));
-      case PRODUCT -> Sums.product(format, values(format, bits));
+      case SUM -> FloatSums.sum(format, values(format, bits));
+      case PRODUCT -> FloatSums.product(format, values(format, bits));
       case XOR, AND -> throw new IllegalArgumentException("floats have no " + fold);
     };
   }

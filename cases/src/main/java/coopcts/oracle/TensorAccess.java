@@ -9,7 +9,7 @@ import coopcts.numbers.Rounding;
 import coopcts.oracle.TensorAddresses.At;
 import coopcts.oracle.TensorAddresses.Clipped;
 import coopcts.oracle.TensorAddresses.Constant;
-import coopcts.oracle.TensorAddresses.Place;
+import coopcts.oracle.TensorAddresses.TensorPlace;
 import coopcts.program.TensorLayout;
 import coopcts.program.TensorOperation.Decoding;
 import java.util.function.Function;
@@ -141,7 +141,7 @@ public final class TensorAccess {
                   case At at ->
                       decoding == null ? tensor.apply(at.linear()) : decoded(decoding, at, tensor);
                 });
-    return clips && before.grain() != null ? loaded.of(Grain.behind(before)) : loaded;
+    return clips && before.grain() != null ? loaded.of(ExactnessBound.behind(before)) : loaded;
   }
 
   private Acceptance decoded(Decoding decoding, At at, LongFunction<Acceptance> tensor) {
@@ -224,7 +224,7 @@ public final class TensorAccess {
    *
    * @param element its number, row-major
    */
-  public Place place(int element) {
+  public TensorPlace place(int element) {
     return addresses.place(element / type.columns(), element % type.columns());
   }
 

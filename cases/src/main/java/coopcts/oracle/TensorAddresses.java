@@ -32,17 +32,17 @@ public final class TensorAddresses {
   private long clampValue;
 
   /** An element's place. */
-  public sealed interface Place {}
+  public sealed interface TensorPlace {}
 
   /** Clipped: nothing is loaded or stored. */
-  public record Clipped() implements Place {}
+  public record Clipped() implements TensorPlace {}
 
   /**
    * Outside of the tensor in constant mode: the clamp value is loaded, nothing is stored.
    *
    * @param bits pattern of the clamp value
    */
-  public record Constant(long bits) implements Place {}
+  public record Constant(long bits) implements TensorPlace {}
 
   /**
    * In the tensor.
@@ -52,7 +52,8 @@ public final class TensorAddresses {
    * @param linear elements, or blocks, from the tensor's start
    * @param clamped whether a coordinate was outside and brought back: then nothing is stored
    */
-  public record At(long[] block, long[] inBlock, long linear, boolean clamped) implements Place {}
+  public record At(long[] block, long[] inBlock, long linear, boolean clamped)
+      implements TensorPlace {}
 
   /**
    * Prepares the places of a matrix's elements.
@@ -103,7 +104,7 @@ public final class TensorAddresses {
    * @param row of the matrix, counted from 0
    * @param column of the matrix, counted from 0
    */
-  public Place place(int row, int column) {
+  public TensorPlace place(int row, int column) {
     if (layout.view().isEmpty()) {
       return inTensor((long) row * columns + column);
     }
@@ -169,7 +170,7 @@ public final class TensorAddresses {
     return Stream.of(size, span).flatMapToLong(Arrays::stream).anyMatch(length -> length <= 0);
   }
 
-  private Place inTensor(long linear) {
+  private TensorPlace inTensor(long linear) {
     int d = size.length;
     long[] at = new long[d];
     long rest = linear;

@@ -77,7 +77,7 @@ public final class UseChange {
   }
 
   private static Values moved(MatrixType to, Rule rule, Values m, IntUnaryOperator from) {
-    return Values.each(to, rule, e -> passed(m, from.applyAsInt(e))).of(Grain.joined(m));
+    return Values.each(to, rule, e -> passed(m, from.applyAsInt(e))).of(ExactnessBound.joined(m));
   }
 
   /**

@@ -21,7 +21,7 @@ import java.util.function.IntFunction;
  * @param grain how component-wise arithmetic made them, or null where none did
  */
 public record Values(
-    MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own, Grain grain) {
+    MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own, ExactnessBound grain) {
 
   /** A matrix that no component-wise arithmetic made. */
   Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
@@ -168,7 +168,7 @@ public record Values(
   }
 
   /** The same made by component-wise arithmetic. */
-  Values of(Grain other) {
+  Values of(ExactnessBound other) {
     return new Values(type, bits, open, rule, own, other);
   }
 

@@ -20,10 +20,10 @@ import java.util.List;
 /** What operations on cooperative vectors do to the values of one invocation and to memory. */
 final class VectorEffects {
 
-  private final World world;
+  private final DispatchState world;
   private final Instance at;
 
-  VectorEffects(World world, Instance at) {
+  VectorEffects(DispatchState world, Instance at) {
     this.world = world;
     this.at = at;
   }
@@ -45,12 +45,12 @@ final class VectorEffects {
       case VectorOperation.LoadVector(Matrix result, Array array, Index offset) -> {
         Values loaded =
             at.memory(array).load(result.type(), column(result, at.index(offset), Vectors.LOADED));
-        Usefulness.requireNormal(loaded);
+        DiscriminationCheck.requireNormal(loaded);
         at.put(result, loaded.withOpenZeros());
       }
       case VectorOperation.StoreVector(Matrix source, Array array, Index offset) -> {
         Values stored = at.get(source);
-        Usefulness.requireNormal(stored);
+        DiscriminationCheck.requireNormal(stored);
         at.memory(array)
             .store(
                 stored.withOpenZeros(),

@@ -31,7 +31,7 @@ final class VectorFunctions {
 
   /** The same as one that was chosen among values: what went before may still be arranged. */
   private static Values passedOn(Values result, Values... operands) {
-    return result.of(Grain.joined(operands)).withOpenZeros();
+    return result.of(ExactnessBound.joined(operands)).withOpenZeros();
   }
 
   private static Values chosen(Apply op, MatrixType type, Values x, Values y) {
@@ -79,7 +79,7 @@ final class VectorFunctions {
               for (long a : Vectors.listed(low, i)) {
                 for (long b : Vectors.listed(high, i)) {
                   if (ElementFunctions.max(component, a, b) != b && !areZeros(component, a, b)) {
-                    throw new UselessException("the lower end is above the upper one");
+                    throw new IndistinctValuesException("the lower end is above the upper one");
                   }
                   for (long p : Vectors.listed(x, i)) {
                     results.add(ElementFunctions.clamp(component, p, a, b));
@@ -100,11 +100,11 @@ final class VectorFunctions {
 
   private static Values stepped(MatrixType type, Values edge, Values x) {
     for (Values operand : List.of(edge, x)) {
-      if (Grain.isRounded(operand) || Grain.isFixed(operand)) {
-        throw new UselessException("a comparison of what may be rounded otherwise");
+      if (ExactnessBound.isRounded(operand) || ExactnessBound.isFixed(operand)) {
+        throw new IndistinctValuesException("a comparison of what may be rounded otherwise");
       }
     }
-    Usefulness.requireNormal(edge, x);
+    DiscriminationCheck.requireNormal(edge, x);
     return Vectors.combined(
             type,
             Rule.must("CV-FN-008"),
@@ -116,24 +116,31 @@ final class VectorFunctions {
 
   private static Values fused(MatrixType type, Values x, Values y, Values z) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type.component());
-    Grain grain = Grain.of(x).times(Grain.of(y)).plus(Grain.of(z));
+    ExactnessBound grain =
+        ExactnessBound.of(x).times(ExactnessBound.of(y)).plus(ExactnessBound.of(z));
     boolean exact = grain.isExactIn(format);
-    if (!exact && !(Grain.isFirst(x) && Grain.isFirst(y) && Grain.isFirst(z))) {
-      throw new UselessException("more than one step is rounded");
+    if (!exact
+        && !(ExactnessBound.isFirst(x) && ExactnessBound.isFirst(y) && ExactnessBound.isFirst(z))) {
+      throw new IndistinctValuesException("more than one step is rounded");
     }
     return Values.each(
             type,
             Rule.must("CV-FN-001"),
-            i -> Interval.fma(format, Grain.span(x, i), Grain.span(y, i), Grain.span(z, i)))
-        .of(exact ? grain : Grain.ROUNDED);
+            i ->
+                Interval.fma(
+                    format,
+                    ExactnessBound.span(x, i),
+                    ExactnessBound.span(y, i),
+                    ExactnessBound.span(z, i)))
+        .of(exact ? grain : ExactnessBound.ROUNDED);
   }
 
   private static Values function(Apply op, MatrixType type, Values x) {
     Arithmetic.Function function = Arithmetic.Function.valueOf(op.function().name());
-    if (Grain.isRounded(x)) {
-      throw new UselessException("more than one step is rounded");
+    if (ExactnessBound.isRounded(x)) {
+      throw new IndistinctValuesException("more than one step is rounded");
     }
-    Usefulness.requireNormal(x);
+    DiscriminationCheck.requireNormal(x);
     FloatFormat format = (FloatFormat) x.format();
     double largest = format.toDouble(format.maxFinite());
     return Values.each(
@@ -158,7 +165,7 @@ final class VectorFunctions {
                       case ATAN -> true;
                     };
                 if (!defined) {
-                  throw new UselessException("the function is not bounded there");
+                  throw new IndistinctValuesException("the function is not bounded there");
                 }
                 if (Arithmetic.function(type.component(), function, bits)
                     instanceof Acceptance.Within(double least, double most)) {
@@ -168,6 +175,6 @@ final class VectorFunctions {
               }
               return new Acceptance.Within(low, high);
             })
-        .of(Grain.ROUNDED);
+        .of(ExactnessBound.ROUNDED);
   }
 }

@@ -34,7 +34,7 @@ final class Vectors {
   /**
    * The components' patterns, zeros without a sign.
    *
-   * @throws UselessException if one may be more than one number
+   * @throws IndistinctValuesException if one may be more than one number
    */
   private static long[] patterns(Values values) {
     NumberFormat format = values.format();
@@ -42,13 +42,13 @@ final class Vectors {
     for (int i = 0; i < patterns.length; i++) {
       long[] candidates = values.candidates(i);
       if (candidates == null) {
-        throw new UselessException("an operand is known as a range alone");
+        throw new IndistinctValuesException("an operand is known as a range alone");
       }
       patterns[i] = candidates[0];
       double value = format.toDouble(candidates[0]) + 0.0;
       for (long candidate : candidates) {
         if (format.toDouble(candidate) + 0.0 != value) {
-          throw new UselessException("an operand may be one of several numbers");
+          throw new IndistinctValuesException("an operand may be one of several numbers");
         }
       }
       if (value == 0) {
@@ -65,7 +65,7 @@ final class Vectors {
     long[] patterns = patterns(input);
     double[] numbers = VectorProduct.interpreted(patterns, type, as, op.k());
     if (type.isFloat() && as.isFloat() && !Arrays.equals(numbers, numbers(input))) {
-      throw new UselessException("an input is rounded");
+      throw new IndistinctValuesException("an input is rounded");
     }
     return numbers;
   }
@@ -77,14 +77,14 @@ final class Vectors {
    * @param bias null where there is none
    */
   static Values product(Multiply op, Values input, MatrixNumbers matrix, double[] bias) {
-    Usefulness.requireNormal(input);
+    DiscriminationCheck.requireNormal(input);
     double[] numbers = interpreted(op, input);
     Sum[] sums = VectorProduct.of(matrix, numbers, bias == null ? new double[op.m()] : bias);
     ComponentType type = op.row().result();
     if (NumberFormat.of(type) instanceof FloatFormat format) {
       for (Sum sum : sums) {
         if (sum.magnitude() > format.toDouble(format.maxFinite())) {
-          throw new UselessException("a partial sum may be infinite");
+          throw new IndistinctValuesException("a partial sum may be infinite");
         }
       }
     }
@@ -156,12 +156,12 @@ final class Vectors {
   /**
    * The patterns that an element may have.
    *
-   * @throws UselessException if they are not listed
+   * @throws IndistinctValuesException if they are not listed
    */
   static long[] listed(Values values, int i) {
     long[] candidates = values.candidates(i);
     if (candidates == null) {
-      throw new UselessException("an operand is known as a range alone");
+      throw new IndistinctValuesException("an operand is known as a range alone");
     }
     return candidates;
   }
@@ -174,7 +174,7 @@ final class Vectors {
     Values changed =
         Values.each(
             into.type(), PICKED, i -> i == to ? source.acceptance(from) : into.acceptance(i));
-    return changed.of(Grain.joined(into, source));
+    return changed.of(ExactnessBound.joined(into, source));
   }
 
   /** A list of components. */
@@ -185,7 +185,7 @@ final class Vectors {
       }
     }
     Values listed = Values.each(type, LISTED, i -> sources.get(i).acceptance(places[i]));
-    return listed.of(Grain.joined(sources.toArray(Values[]::new)));
+    return listed.of(ExactnessBound.joined(sources.toArray(Values[]::new)));
   }
 
   /** The same by way of something else. */
@@ -214,7 +214,7 @@ final class Vectors {
 
   /** Adds a vector to a row of sums, which must stay exact. */
   static void addSum(Accumulation sums, Values vector) {
-    Usefulness.requireNormal(vector);
+    DiscriminationCheck.requireNormal(vector);
     sums.add(numbers(vector));
     sums.noMoreThan(vector.tier());
     requireExact(sums, vector.type().component());
@@ -222,7 +222,7 @@ final class Vectors {
 
   /** Adds an outer product to a matrix, which must stay exact. */
   static void addOuter(Accumulation matrix, Values left, Values right, ComponentType type) {
-    Usefulness.requireNormal(left, right);
+    DiscriminationCheck.requireNormal(left, right);
     matrix.addOuter(numbers(left), numbers(right));
     matrix.noMoreThan(left.tier());
     matrix.noMoreThan(right.tier());
@@ -231,7 +231,7 @@ final class Vectors {
 
   private static void requireExact(Accumulation sums, ComponentType type) {
     if (!sums.isExactIn(type)) {
-      throw new UselessException("a sum is rounded");
+      throw new IndistinctValuesException("a sum is rounded");
     }
   }
 }

@@ -40,19 +40,19 @@ final class Workgroup {
     private long returned;
   }
 
-  private final World world;
+  private final DispatchState world;
   private final Program program;
   private final int number;
   private final Map<Array, Memory> shared = new HashMap<>();
   private final Map<String, Integer> counters = new HashMap<>();
-  private List<Frame> frames = new ArrayList<>();
+  private List<CallFrame> frames = new ArrayList<>();
 
-  Workgroup(World world, int number) {
+  Workgroup(DispatchState world, int number) {
     this.world = world;
     this.program = world.program;
     this.number = number;
     for (int i = 0; i < program.instances(); i++) {
-      frames.add(new Frame());
+      frames.add(new CallFrame());
     }
     for (Array array : program.arrays()) {
       if (!array.isBuffer()) {
@@ -63,13 +63,13 @@ final class Workgroup {
 
   Workgroup copy(Set<Array> written) {
     Workgroup copy = new Workgroup(world, number);
-    copy.shared.putAll(World.copies(shared, written));
-    copy.frames = new ArrayList<>(frames.stream().map(Frame::copy).toList());
+    copy.shared.putAll(DispatchState.copies(shared, written));
+    copy.frames = new ArrayList<>(frames.stream().map(CallFrame::copy).toList());
     return copy;
   }
 
   /** The variables of an instance in the function that it is in. */
-  Frame frame(int instance) {
+  CallFrame frame(int instance) {
     return frames.get(instance);
   }
 
@@ -212,10 +212,10 @@ final class Workgroup {
 
   private void call(Call call, long active) {
     Function function = call.function();
-    List<Frame> callers = frames;
-    List<Frame> callees = new ArrayList<>();
+    List<CallFrame> callers = frames;
+    List<CallFrame> callees = new ArrayList<>();
     for (int instance = 0; instance < program.instances(); instance++) {
-      Frame callee = new Frame();
+      CallFrame callee = new CallFrame();
       callees.add(callee);
       for (int i = 0; i < call.arguments().size() && isIn(active, instance); i++) {
         Function.Parameter parameter = function.parameters().get(i);
@@ -238,7 +238,7 @@ final class Workgroup {
     }
   }
 
-  private static void back(Call call, Frame from, Frame to) {
+  private static void back(Call call, CallFrame from, CallFrame to) {
     Function function = call.function();
     for (int i = 0; i < call.arguments().size(); i++) {
       Function.Parameter parameter = function.parameters().get(i);

@@ -5,7 +5,7 @@ import coopcts.glsl.StageFrame;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.program.Constant;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
@@ -58,11 +58,11 @@ public record Shader(
       ShaderStage stage,
       int minor,
       boolean fullSubgroups,
-      Way way,
+      SubmissionPath way,
       Optimization optimization,
       int set) {
     public static final Target USUAL =
-        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, Way.PLAIN);
+        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, SubmissionPath.PLAIN);
 
     /**
      * A module as it comes from the compiler, with its buffers in set 0.
@@ -72,7 +72,7 @@ public record Shader(
      * @param fullSubgroups whether the pipeline asks for full subgroups
      * @param way the path to the driver
      */
-    public Target(ShaderStage stage, int minor, boolean fullSubgroups, Way way) {
+    public Target(ShaderStage stage, int minor, boolean fullSubgroups, SubmissionPath way) {
       this(stage, minor, fullSubgroups, way, Optimization.NONE, 0);
     }
 
@@ -95,7 +95,7 @@ public record Shader(
      *
      * @param other the path to the driver
      */
-    public Target by(Way other) {
+    public Target by(SubmissionPath other) {
       return new Target(stage, minor, fullSubgroups, other, optimization, set);
     }
 
@@ -177,9 +177,9 @@ public record Shader(
     boolean isSaid =
         !patches.isEmpty()
             || target.optimization != Optimization.NONE
-            || target.way == Way.OPTIMIZED
-            || target.way == Way.SMALLER
-            || target.way == Way.MAINTENANCE1;
+            || target.way == SubmissionPath.OPTIMIZED
+            || target.way == SubmissionPath.SMALLER
+            || target.way == SubmissionPath.MAINTENANCE1;
     return isSaid ? this : with(target.by(wanted));
   }
 

@@ -5,8 +5,8 @@ import coopcts.glsl.GlslWriter;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Inputs;
 import coopcts.oracle.Oracle;
 import coopcts.program.Array;
@@ -32,7 +32,7 @@ public record ShaderPlan(
     Shader shader,
     List<Subcase> subcases,
     Optional<Function<List<byte[]>, String>> picture,
-    Optional<Smaller> smaller)
+    Optional<Reducible> smaller)
     implements Plan {
 
   /** The buffer of the addresses of others, behind all that are bound. */
@@ -122,7 +122,7 @@ public record ShaderPlan(
    *
    * @param steps smaller shaders
    */
-  public ShaderPlan reducible(Smaller steps) {
+  public ShaderPlan reducible(Reducible steps) {
     return new ShaderPlan(shader, subcases, picture, Optional.of(steps));
   }
 
@@ -183,7 +183,7 @@ public record ShaderPlan(
     List<Expectation.Buffer> expected = new ArrayList<>(of(bound, all, before));
     byte[] addresses = new byte[ADDRESS * addressed.size()];
     buffers.add(addresses);
-    expected.add(Contents.untouched(addresses));
+    expected.add(ExpectedContents.untouched(addresses));
     expected.addAll(of(addressed, all, before));
     expected.addAll(before.subList(all.size(), before.size()));
     return new Trial(

@@ -3,12 +3,12 @@ package coopcts.plan;
 
 import coopcts.glsl.StageFrame;
 import coopcts.model.ComponentType;
+import coopcts.model.FollowUp;
 import coopcts.model.ShaderStage;
-import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ public record Trial(
     List<Address> addresses,
     List<Integer> groups,
     Conversions conversions,
-    List<Step> steps,
+    List<FollowUp> steps,
     Expectation expectation) {
 
   private static final Rule VISITS = Rule.must("CV-MUL-031");
@@ -138,7 +138,7 @@ public record Trial(
    * @param more sentences that say that it is the same there
    */
   Trial in(ShaderStage stage, int invocations, List<String> more) {
-    Contents visits = new Contents(new byte[4 * invocations]);
+    ExpectedContents visits = new ExpectedContents(new byte[4 * invocations]);
     for (int n = 0; n < invocations; n++) {
       visits.put(4 * n, ComponentType.UINT32, new Acceptance.Anything(), VISITS);
     }
@@ -187,7 +187,7 @@ public record Trial(
    *
    * @param other steps in order; they replace all
    */
-  public Trial then(List<Step> other) {
+  public Trial then(List<FollowUp> other) {
     return new Trial(push, buffers, addressed, addresses, groups, conversions, other, expectation);
   }
 }

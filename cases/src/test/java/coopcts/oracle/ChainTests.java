@@ -105,11 +105,11 @@ public final class ChainTests {
     assertTrue(accepts(wide, SINGLE, rounded));
     assertTrue(accepts(wide, SINGLE, x * x));
     assertFalse(accepts(wide, SINGLE, rounded - HALF.ulp(rounded)));
-    Values moved = product.of(Grain.joined(product));
+    Values moved = product.of(ExactnessBound.joined(product));
     assertTrue(anything(down.convert(SINGLES, moved)));
     assertTrue(anything(Reduction.of(HALVES, Direction.ROW, Fold.SUM, product)));
     assertFalse(anything(Reduction.of(HALVES, Direction.ROW, Fold.MAX, product)));
-    assertTrue(anything(down.convert(SINGLES, product.of(Grain.behind(product)))));
+    assertTrue(anything(down.convert(SINGLES, product.of(ExactnessBound.behind(product)))));
     assertTrue(accepts(down.convert(SINGLES, down.negate(HALVES, product)), SINGLE, -x * x));
     Values exact = down.binary(HALVES, BinaryOperator.MULTIPLY, half(0.5), half(0.75));
     assertFalse(accepts(down.convert(SINGLES, exact), SINGLE, 0.375 + 0x1p-12));

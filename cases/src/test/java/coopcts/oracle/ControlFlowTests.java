@@ -148,8 +148,8 @@ public final class ControlFlowTests {
 
   @Test
   void groupsHoldValues() {
-    Group array = new Group("a", Group.Kind.ARRAY, List.of(TYPE, TYPE));
-    Group copy = new Group("b", Group.Kind.ARRAY, List.of(TYPE, TYPE));
+    Group array = new Group("a", Group.GroupKind.ARRAY, List.of(TYPE, TYPE));
+    Group copy = new Group("b", Group.GroupKind.ARRAY, List.of(TYPE, TYPE));
     assertEquals(
         run(
             fill(M, 1),

@@ -152,29 +152,30 @@ public final class ExactnessTests {
 
   @Test
   void reducedSums() {
-    assertOnly(Sums.sum(HALF, 1024, 512, 512), 2048);
-    assertOnly(Sums.sum(HALF, 2048, -2048, 2048, -2048), 0);
-    assertOnly(Sums.sum(HALF, 0.5, 0.25), 0.75);
-    assertWithin(Sums.sum(HALF, 2048, 1), 2049, 2 * 2049 * 0x1p-10);
-    assertWithin(Sums.sum(HALF, -2048, -1, 4), -2045, 3 * 2053 * 0x1p-10);
-    assertTrue(Sums.sum(HALF, 65504, 1) instanceof Acceptance.Anything);
-    assertTrue(Sums.sum(HALF, 65504, -1) instanceof Acceptance.Anything);
-    assertOnly(Sums.sum(HALF, 65472, 32), 65504);
-    assertWithin(Sums.sum(HALF, 0x1p-15, 1), 1 + 0x1p-15, 2 * (1 + 0x1p-15) * 0x1p-10 + 0x1p-15);
-    assertOnly(Sums.sum(HALF, 0x1p-14), 0x1p-14);
+    assertOnly(FloatSums.sum(HALF, 1024, 512, 512), 2048);
+    assertOnly(FloatSums.sum(HALF, 2048, -2048, 2048, -2048), 0);
+    assertOnly(FloatSums.sum(HALF, 0.5, 0.25), 0.75);
+    assertWithin(FloatSums.sum(HALF, 2048, 1), 2049, 2 * 2049 * 0x1p-10);
+    assertWithin(FloatSums.sum(HALF, -2048, -1, 4), -2045, 3 * 2053 * 0x1p-10);
+    assertTrue(FloatSums.sum(HALF, 65504, 1) instanceof Acceptance.Anything);
+    assertTrue(FloatSums.sum(HALF, 65504, -1) instanceof Acceptance.Anything);
+    assertOnly(FloatSums.sum(HALF, 65472, 32), 65504);
+    assertWithin(
+        FloatSums.sum(HALF, 0x1p-15, 1), 1 + 0x1p-15, 2 * (1 + 0x1p-15) * 0x1p-10 + 0x1p-15);
+    assertOnly(FloatSums.sum(HALF, 0x1p-14), 0x1p-14);
   }
 
   @Test
   void reducedProducts() {
-    assertOnly(Sums.product(HALF, 3, 5, 7), 105);
-    assertOnly(Sums.product(HALF, 2, 0.5, -3), -3);
-    assertOnly(Sums.product(HALF, 0, 5), 0);
-    assertOnly(Sums.product(HALF, 2047, 1), 2047);
+    assertOnly(FloatSums.product(HALF, 3, 5, 7), 105);
+    assertOnly(FloatSums.product(HALF, 2, 0.5, -3), -3);
+    assertOnly(FloatSums.product(HALF, 0, 5), 0);
+    assertOnly(FloatSums.product(HALF, 2047, 1), 2047);
     double roundings = 2 * 0x1p-10;
-    assertWithin(Sums.product(HALF, 3, 683), 2049, 2049 * roundings / (1 - roundings));
-    assertTrue(Sums.product(HALF, 256, 256) instanceof Acceptance.Anything);
-    assertTrue(Sums.product(HALF, 128, 256) instanceof Acceptance.OneOf);
-    assertTrue(Sums.product(HALF, 0x1p-7, 0x1p-7) instanceof Acceptance.OneOf);
-    assertTrue(Sums.product(HALF, 0x1p-8, 0x1p-7) instanceof Acceptance.Anything);
+    assertWithin(FloatSums.product(HALF, 3, 683), 2049, 2049 * roundings / (1 - roundings));
+    assertTrue(FloatSums.product(HALF, 256, 256) instanceof Acceptance.Anything);
+    assertTrue(FloatSums.product(HALF, 128, 256) instanceof Acceptance.OneOf);
+    assertTrue(FloatSums.product(HALF, 0x1p-7, 0x1p-7) instanceof Acceptance.OneOf);
+    assertTrue(FloatSums.product(HALF, 0x1p-8, 0x1p-7) instanceof Acceptance.Anything);
   }
 }

@@ -36,20 +36,21 @@ public final class JudgeTests {
   }
 
   /** A matrix of 1 to 6 with lines 8 bytes apart, from byte 4 of 24. */
-  private static Contents matrix(MemoryLayout layout) {
+  private static ExpectedContents matrix(MemoryLayout layout) {
     byte[] before = new byte[32];
     Arrays.fill(before, (byte) 0xCD);
-    return new Contents(before).matrix(TYPE, layout, 4, 8, 3, new long[] {1, 2, 3, 4, 5, 6}, RULE);
+    return new ExpectedContents(before)
+        .matrix(TYPE, layout, 4, 8, 3, new long[] {1, 2, 3, 4, 5, 6}, RULE);
   }
 
-  private static byte[] bytes(Contents contents) {
+  private static byte[] bytes(ExpectedContents contents) {
     return contents.buffer().exact().orElseThrow();
   }
 
   @Test
   void whatIsAsExpectedIsClean() {
     for (MemoryLayout layout : List.of(MemoryLayout.ROW_MAJOR, MemoryLayout.COLUMN_MAJOR)) {
-      Contents contents = matrix(layout);
+      ExpectedContents contents = matrix(layout);
       Judgement judgement = judge(contents.buffer(), bytes(contents));
       assertTrue(judgement.clean());
       assertEquals(judgement.missed(), 0);
@@ -73,7 +74,7 @@ public final class JudgeTests {
   @Test
   void everyByteIsJudged() {
     for (MemoryLayout layout : List.of(MemoryLayout.ROW_MAJOR, MemoryLayout.COLUMN_MAJOR)) {
-      Contents contents = matrix(layout);
+      ExpectedContents contents = matrix(layout);
       for (int at = 0; at < 32; at++) {
         byte[] actual = bytes(contents);
         actual[at] ^= 1;
@@ -104,7 +105,7 @@ public final class JudgeTests {
 
   @Test
   void allMismatchesAreCounted() {
-    Contents contents = matrix(MemoryLayout.ROW_MAJOR);
+    ExpectedContents contents = matrix(MemoryLayout.ROW_MAJOR);
     byte[] actual = bytes(contents);
     Arrays.fill(actual, (byte) 0);
     Judgement judgement = judge(contents.buffer(), actual);
@@ -123,8 +124,8 @@ public final class JudgeTests {
 
   @Test
   void whatMayStandThereMay() {
-    Contents contents =
-        new Contents(new byte[16])
+    ExpectedContents contents =
+        new ExpectedContents(new byte[16])
             .put(0, ComponentType.FLOAT32, new Acceptance.Within(1, 2), RULE)
             .put(4, ComponentType.UINT8, new Acceptance.OneOf(7, 9), OTHER)
             .put(8, ComponentType.FLOAT16, new Acceptance.NotANumber(), RULE)
@@ -172,14 +173,15 @@ public final class JudgeTests {
   /** How far a number is off is told from the nearest acceptable one. */
   @Test
   void distancesAreToldInUnits() {
-    Contents exact = new Contents(new byte[4]).put(0, ComponentType.FLOAT32, 0x3FC00000L, RULE);
+    ExpectedContents exact =
+        new ExpectedContents(new byte[4]).put(0, ComponentType.FLOAT32, 0x3FC00000L, RULE);
     byte[] actual = new byte[4];
     LittleEndian.put(actual, 0, 4, 0x3FC00003L);
     assertEquals(judge(exact.buffer(), actual).first().getFirst().error(), "3 ULP");
     LittleEndian.put(actual, 0, 4, 0x7FC00000L);
     assertEquals(judge(exact.buffer(), actual).first().getFirst().error(), "");
-    Contents either =
-        new Contents(new byte[4])
+    ExpectedContents either =
+        new ExpectedContents(new byte[4])
             .put(0, ComponentType.FLOAT32, new Acceptance.OneOf(0x3FC00000L, 0x3FC00010L), RULE);
     LittleEndian.put(actual, 0, 4, 0x3FC0000CL);
     assertEquals(judge(either.buffer(), actual).first().getFirst().error(), "4 ULP");
@@ -217,14 +219,14 @@ public final class JudgeTests {
 
   @Test
   void buffersKeepTheirSize() {
-    Expectation.Buffer buffer = Contents.untouched(new byte[4]);
+    Expectation.Buffer buffer = ExpectedContents.untouched(new byte[4]);
     assertThrows(IllegalArgumentException.class, () -> judge(buffer, new byte[5]));
   }
 
   /** More sentences are said by every rule, also of bytes that nothing was meant for. */
   @Test
   void moreSentencesAreNamed() {
-    Contents contents =
+    ExpectedContents contents =
         matrix(MemoryLayout.ROW_MAJOR)
             .put(28, ComponentType.UINT32, new Acceptance.OneOf(1), OTHER);
     Expectation.Total total = new Expectation.Total(0, 0, 1, Integer.MAX_VALUE, RULE);
@@ -242,11 +244,12 @@ public final class JudgeTests {
 
   @Test
   void exactContentsAreKnown() {
-    Contents exact = new Contents(new byte[4]).put(0, ComponentType.UINT16, 0x1234, RULE);
+    ExpectedContents exact =
+        new ExpectedContents(new byte[4]).put(0, ComponentType.UINT16, 0x1234, RULE);
     assertEquals(exact.buffer().exact().orElseThrow(), new byte[] {0x34, 0x12, 0, 0});
     exact.put(2, ComponentType.UINT8, new Acceptance.OneOf(1, 2), RULE);
     assertEquals(exact.buffer().exact(), Optional.empty());
-    assertEquals(Contents.marked(2).before(), new byte[] {(byte) 0xCD, (byte) 0xCD});
+    assertEquals(ExpectedContents.marked(2).before(), new byte[] {(byte) 0xCD, (byte) 0xCD});
     assertEquals(exact.before(0, ComponentType.UINT16), 0);
   }
 
@@ -262,13 +265,13 @@ public final class JudgeTests {
   /** What is drawn and explained: the matrices that were stored, and what lies loose. */
   @Test
   void gridsShowWhatWasStored() {
-    Contents contents = matrix(MemoryLayout.COLUMN_MAJOR);
+    ExpectedContents contents = matrix(MemoryLayout.COLUMN_MAJOR);
     contents.put(28, ComponentType.UINT16, 77, OTHER);
     byte[] actual = bytes(contents);
     LittleEndian.put(actual, 14, 2, 50);
-    List<Evidence.Grid> grids = judge(contents.buffer(), actual).evidence().grids();
+    List<MismatchEvidence.Grid> grids = judge(contents.buffer(), actual).evidence().grids();
     assertEquals(grids.size(), 2);
-    Evidence.Grid grid = grids.getFirst();
+    MismatchEvidence.Grid grid = grids.getFirst();
     assertEquals(grid.title(), "result, instance 3");
     assertEquals(new int[] {grid.rows(), grid.columns(), grid.instance()}, new int[] {2, 3, 3});
     assertEquals(grid.offsets(), new int[] {4, 12, 20, 6, 14, 22});
@@ -372,13 +375,13 @@ public final class JudgeTests {
     assertEquals(InvocationArrays.length(columns), 2);
     assertEquals(
         InvocationArrays.part(arrays, ComponentType.UINT16, 4, 1, 1, 2), new long[] {5, 6});
-    Contents lines = InvocationArrays.lines(TYPE, ComponentType.UINT16, 4, arrays, RULE);
+    ExpectedContents lines = InvocationArrays.lines(TYPE, ComponentType.UINT16, 4, arrays, RULE);
     byte[] actual = arrays.clone();
     Arrays.fill(actual, 12, 24, (byte) 0x55);
     assertTrue(judge(lines.buffer(), actual).clean(), "two of four invocations have a line");
     actual[11] ^= 1;
     assertEquals(judge(lines.buffer(), actual).missed(), 1);
-    Contents same = InvocationArrays.same(arrays, ComponentType.UINT32, RULE);
+    ExpectedContents same = InvocationArrays.same(arrays, ComponentType.UINT32, RULE);
     assertTrue(judge(same.buffer(), arrays).clean());
     assertEquals(judge(same.buffer(), actual).missed(), 4);
   }
@@ -430,7 +433,7 @@ public final class JudgeTests {
     Expectation expectation =
         new Expectation(
             List.of(
-                new Contents(before)
+                new ExpectedContents(before)
                     .put(0, ComponentType.FLOAT32, Float.floatToIntBits(512), rule)
                     .buffer()),
             List.of());
@@ -449,15 +452,15 @@ public final class JudgeTests {
       new MatrixType(ComponentType.FLOAT16, Scope.SUBGROUP, 2, 2, Use.ACCUMULATOR);
 
   /** A matrix 0, 1, -0, 2 at byte 4, and at byte 20 one more zero, of a type. */
-  private static Contents zeros(MatrixType type, Rule rule) {
+  private static ExpectedContents zeros(MatrixType type, Rule rule) {
     long[] bits = {0, 0x3C00, 0x8000, 0x4000};
-    return Contents.marked(24)
+    return ExpectedContents.marked(24)
         .matrix(type, MemoryLayout.ROW_MAJOR, 4, 8, 0, bits, rule)
         .put(20, type.component(), 0, rule);
   }
 
   /** The judgement where bits of the byte at an offset are turned round. */
-  private static Judgement turned(Contents contents, int offset, int bits) {
+  private static Judgement turned(ExpectedContents contents, int offset, int bits) {
     byte[] actual = bytes(contents);
     actual[offset] ^= (byte) bits;
     return judge(contents.buffer(), actual);
@@ -480,7 +483,7 @@ public final class JudgeTests {
   @Test
   void allElseOfAZeroBinds() {
     Map<Tier, Integer> binds = Map.of(Tier.MUST, 1);
-    for (Contents contents :
+    for (ExpectedContents contents :
         List.of(
             zeros(HALVES, RULE.and(List.of("KHR-LOAD-019"))), // a mode keeps it
             zeros(HALVES, Rule.must("NUM-NAN-001")),
@@ -493,7 +496,7 @@ public final class JudgeTests {
         assertEquals(judge(contents.buffer().withEitherZero(), actual).misses(), binds);
       }
     }
-    Contents contents = zeros(HALVES, RULE);
+    ExpectedContents contents = zeros(HALVES, RULE);
     assertEquals(turned(contents, 4, 1).misses(), binds); // no zero any more
     assertEquals(turned(contents, 5, 0xC0).misses(), binds);
     assertEquals(turned(contents, 7, 0x80).misses(), binds); // the sign of 1
@@ -503,7 +506,7 @@ public final class JudgeTests {
 
   @Test
   void bytesThatNobodyMayTouchKeepTheirZeros() {
-    Expectation.Buffer buffer = Contents.untouched(new byte[8]);
+    Expectation.Buffer buffer = ExpectedContents.untouched(new byte[8]);
     byte[] actual = new byte[8];
     actual[1] = (byte) 0x80;
     assertEquals(judge(buffer, actual).misses(), Map.of(Tier.MUST, 1));

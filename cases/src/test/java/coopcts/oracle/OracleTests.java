@@ -6,7 +6,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -50,7 +50,7 @@ public final class OracleTests {
   }
 
   private static byte[] bytes(ComponentType type, long... patterns) {
-    return Data.fill(type, patterns.length * type.bytes(), i -> patterns[i]);
+    return InputPatterns.fill(type, patterns.length * type.bytes(), i -> patterns[i]);
   }
 
   private static Expectation run(
@@ -276,7 +276,7 @@ public final class OracleTests {
             a,
             sums,
             Index.of(2),
-            QcomOperation.Form.PLAIN,
+            QcomOperation.ArrayForm.PLAIN,
             List.of(
                 new Operation.Negate(other, other),
                 new Operation.Binary(other, BinaryOperator.ADD, other, other, false)));

@@ -5,7 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
@@ -29,7 +29,9 @@ public final class ReductionTests {
 
   private static Values whole(MatrixType type, long... numbers) {
     return Values.exact(
-        type, Arrays.stream(numbers).map(n -> Data.encode(type.component(), n)).toArray(), RULE);
+        type,
+        Arrays.stream(numbers).map(n -> InputPatterns.encode(type.component(), n)).toArray(),
+        RULE);
   }
 
   private static double[] numbers(Values values) {
@@ -95,7 +97,7 @@ public final class ReductionTests {
   @Test
   public void zerosHaveEitherSignAndSubnormalsMayBeZero() {
     FloatFormat format = FloatFormat.FLOAT32;
-    Acceptance zero = Sums.sum(format, 1, -1);
+    Acceptance zero = FloatSums.sum(format, 1, -1);
     assertTrue(zero.accepts(format, 0));
     assertTrue(zero.accepts(format, format.signBit()));
     MatrixType type = type(ComponentType.FLOAT32, 1, 2);
@@ -109,14 +111,14 @@ public final class ReductionTests {
   @Test
   public void sumsOfFullMantissasHaveBounds() {
     FloatFormat format = FloatFormat.FLOAT16;
-    Acceptance exact = Sums.sum(format, 2048, -1000, -48);
-    assertTrue(exact.accepts(format, Data.encode(ComponentType.FLOAT16, 1000)));
-    assertFalse(exact.accepts(format, Data.encode(ComponentType.FLOAT16, 1001)));
-    Acceptance rounded = Sums.sum(format, 2048, 1, 1);
-    assertTrue(rounded.accepts(format, Data.encode(ComponentType.FLOAT16, 2048)));
-    assertTrue(rounded.accepts(format, Data.encode(ComponentType.FLOAT16, 2050)));
-    assertFalse(rounded.accepts(format, Data.encode(ComponentType.FLOAT16, 2064)));
-    assertTrue(Sums.sum(format, 60000, 60000) instanceof Acceptance.Anything);
+    Acceptance exact = FloatSums.sum(format, 2048, -1000, -48);
+    assertTrue(exact.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, 1000)));
+    assertFalse(exact.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, 1001)));
+    Acceptance rounded = FloatSums.sum(format, 2048, 1, 1);
+    assertTrue(rounded.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, 2048)));
+    assertTrue(rounded.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, 2050)));
+    assertFalse(rounded.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, 2064)));
+    assertTrue(FloatSums.sum(format, 60000, 60000) instanceof Acceptance.Anything);
   }
 
   @Test
@@ -128,8 +130,8 @@ public final class ReductionTests {
       int most = 1 << random.nextInt(1, 14);
       double[] terms =
           random.ints(5, -most, most).mapToDouble(whole -> Math.scalb(whole, unit)).toArray();
-      Acceptance known = Sums.sumOfMultiples(format, unit, terms);
-      Acceptance sought = Sums.sum(format, terms);
+      Acceptance known = FloatSums.sumOfMultiples(format, unit, terms);
+      Acceptance sought = FloatSums.sum(format, terms);
       assertEquals(known.getClass(), sought.getClass(), Arrays.toString(terms));
       for (long pattern = 0; pattern < 1 << 16; pattern += 97) {
         assertEquals(known.accepts(format, pattern), sought.accepts(format, pattern));
@@ -140,15 +142,15 @@ public final class ReductionTests {
   @Test
   public void productsAreExactWhereEveryPartIs() {
     FloatFormat format = FloatFormat.FLOAT16;
-    Acceptance powers = Sums.product(format, -2, -1, -0.5, -1, -2);
-    assertTrue(powers.accepts(format, Data.encode(ComponentType.FLOAT16, -2)));
-    assertFalse(powers.accepts(format, Data.encode(ComponentType.FLOAT16, 2)));
+    Acceptance powers = FloatSums.product(format, -2, -1, -0.5, -1, -2);
+    assertTrue(powers.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, -2)));
+    assertFalse(powers.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, 2)));
     double[] twos = new double[20];
     Arrays.fill(twos, 2);
-    assertTrue(Sums.product(format, twos) instanceof Acceptance.Anything);
-    Acceptance thirds = Sums.product(format, 2047, 2047.0 / 2048);
-    assertTrue(thirds.accepts(format, Data.encode(ComponentType.FLOAT16, 2046)));
-    assertFalse(thirds.accepts(format, Data.encode(ComponentType.FLOAT16, 2030)));
+    assertTrue(FloatSums.product(format, twos) instanceof Acceptance.Anything);
+    Acceptance thirds = FloatSums.product(format, 2047, 2047.0 / 2048);
+    assertTrue(thirds.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, 2046)));
+    assertFalse(thirds.accepts(format, InputPatterns.encode(ComponentType.FLOAT16, 2030)));
   }
 
   @Test

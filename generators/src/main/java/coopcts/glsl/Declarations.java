@@ -51,7 +51,7 @@ final class Declarations {
 
   /** A group's declaration, up to the semicolon. */
   String group(Group group) {
-    return group.kind() == Group.Kind.ARRAY
+    return group.kind() == Group.GroupKind.ARRAY
         ? "%s %s[%d]".formatted(type(group.members().get(0)), group.name(), group.members().size())
         : "Members%d %s".formatted(structures().indexOf(group.members()), group.name());
   }
@@ -59,7 +59,7 @@ final class Declarations {
   /** The structures' members, each list of types once. */
   private List<List<MatrixType>> structures() {
     return program.groups().stream()
-        .filter(group -> group.kind() == Group.Kind.STRUCTURE)
+        .filter(group -> group.kind() == Group.GroupKind.STRUCTURE)
         .map(Group::members)
         .distinct()
         .toList();

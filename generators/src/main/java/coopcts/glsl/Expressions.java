@@ -52,7 +52,7 @@ final class Expressions {
   }
 
   static String member(Group group, Index member) {
-    return group.kind() == Group.Kind.ARRAY
+    return group.kind() == Group.GroupKind.ARRAY
         ? "%s[%s]".formatted(group.name(), index(member))
         : "%s.m%d".formatted(group.name(), ((Index.Literal) member).value());
   }

@@ -4,7 +4,7 @@ package coopcts.glsl;
 import coopcts.model.MatrixType;
 import coopcts.program.Index;
 import coopcts.program.QcomOperation;
-import coopcts.program.QcomOperation.Form;
+import coopcts.program.QcomOperation.ArrayForm;
 import coopcts.program.QcomOperation.FromLines;
 import coopcts.program.QcomOperation.ThroughLines;
 import coopcts.program.QcomOperation.ToLines;
@@ -20,14 +20,14 @@ final class QcomWriter {
 
   static String of(FromLines op) {
     return """
-        {
-            %s;
-            for (uint i = 0; i < %d; ++i) {
-                line[i] = %s;
-            }
-            vectorToCoopmatQCOM(line, %s);
+    {
+        %s;
+        for (uint i = 0; i < %d; ++i) {
+            line[i] = %s;
         }
-        """
+        vectorToCoopmatQCOM(line, %s);
+    }
+    """
         .formatted(
             array("line", op.result().type(), op.form()),
             QcomOperation.elements(op.result().type(), op.form()),
@@ -37,16 +37,16 @@ final class QcomWriter {
 
   static String of(ToLines op) {
     return """
-        {
-            %s;
-            coopmatToVectorQCOM(%s, line);
-            if (gl_SubgroupInvocationID < %d) {
-                for (uint i = 0; i < %d; ++i) {
-                    %s = line[i];
-                }
+    {
+        %s;
+        coopmatToVectorQCOM(%s, line);
+        if (gl_SubgroupInvocationID < %d) {
+            for (uint i = 0; i < %d; ++i) {
+                %s = line[i];
             }
         }
-        """
+    }
+    """
         .formatted(
             array("line", op.source().type(), op.form()),
             op.source().name(),
@@ -65,24 +65,24 @@ final class QcomWriter {
             coopmatToVectorQCOM(%s, line);
         """
             .formatted(array("line", from, first(op)), op.source().name());
-    return hasParts(op) && op.form() == Form.CAST ? text + part(op, "line") : text;
+    return hasParts(op) && op.form() == ArrayForm.CAST ? text + part(op, "line") : text;
   }
 
   /** The other matrix, behind what is between. */
   static String made(ThroughLines op) {
     StringBuilder text = new StringBuilder();
     String whole = "line";
-    if (op.form() == Form.UNCAST) {
+    if (op.form() == ArrayForm.UNCAST) {
       whole = "values";
-      text.append("    %s;\n".formatted(array(whole, op.source().type(), Form.PLAIN)));
+      text.append("    %s;\n".formatted(array(whole, op.source().type(), ArrayForm.PLAIN)));
       text.append("    bitcastQCOM(line, %s);\n".formatted(whole));
     }
     String last = hasParts(op) ? "part" : whole;
-    if (hasParts(op) && op.form() != Form.CAST) {
+    if (hasParts(op) && op.form() != ArrayForm.CAST) {
       text.append(part(op, whole));
     }
-    if (op.form() == Form.CAST) {
-      text.append("    %s;\n".formatted(array("words", op.result().type(), Form.CAST)));
+    if (op.form() == ArrayForm.CAST) {
+      text.append("    %s;\n".formatted(array("words", op.result().type(), ArrayForm.CAST)));
       text.append("    bitcastQCOM(%s, words);\n".formatted(last));
       last = "words";
     }
@@ -91,7 +91,7 @@ final class QcomWriter {
   }
 
   private static String part(ThroughLines op, String whole) {
-    Form form = op.form() == Form.PACKED ? Form.PACKED : Form.PLAIN;
+    ArrayForm form = op.form() == ArrayForm.PACKED ? ArrayForm.PACKED : ArrayForm.PLAIN;
     return "    %s;\n    extractSubArrayQCOM(%s, int(%s), part);\n"
         .formatted(array("part", op.result().type(), form), whole, Expressions.index(op.start()));
   }
@@ -100,17 +100,17 @@ final class QcomWriter {
     return QcomOperation.length(op.source().type()) != QcomOperation.length(op.result().type());
   }
 
-  private static Form first(ThroughLines op) {
-    return op.form().takesWords() ? Form.PACKED : Form.PLAIN;
+  private static ArrayForm first(ThroughLines op) {
+    return op.form().takesWords() ? ArrayForm.PACKED : ArrayForm.PLAIN;
   }
 
-  private static String array(String name, MatrixType type, Form form) {
+  private static String array(String name, MatrixType type, ArrayForm form) {
     return "%s %s[%d]"
         .formatted(
             QcomOperation.element(type, form).glsl(1), name, QcomOperation.elements(type, form));
   }
 
-  private static String place(String array, Index element, MatrixType type, Form form) {
+  private static String place(String array, Index element, MatrixType type, ArrayForm form) {
     return "%s[%s + (instance * gl_SubgroupSize + gl_SubgroupInvocationID) * %d + i]"
         .formatted(array, Expressions.index(element), QcomOperation.elements(type, form));
   }

@@ -82,7 +82,7 @@ public final class StageFrame {
       throw new IllegalArgumentException("the shader belongs to compute");
     }
     String[] frame =
-        Resources.text(ROOT + (stage.isRayTracing() ? "ray" : stage) + ".glsl")
+        TextResources.text(ROOT + (stage.isRayTracing() ? "ray" : stage) + ".glsl")
             .replace("${WIDTH}", Integer.toString(WIDTH))
             .replace("${COUNT}", Integer.toString(invocations))
             .split("// BODY\n");
@@ -185,7 +185,7 @@ public final class StageFrame {
     for (String file : files) {
       companions.put(
           ShaderStage.of(file.substring(file.indexOf('.') + 1)).orElseThrow(),
-          Resources.text(ROOT + "companions/" + file));
+          TextResources.text(ROOT + "companions/" + file));
     }
     return companions;
   }

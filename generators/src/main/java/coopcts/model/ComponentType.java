@@ -15,50 +15,50 @@ import java.util.stream.Collectors;
  */
 public enum ComponentType {
   /** IEEE binary16. */
-  FLOAT16("float16", 0, Kind.FLOAT, 16, "float16_t", "f16vec"),
+  FLOAT16("float16", 0, NumberKind.FLOAT, 16, "float16_t", "f16vec"),
   /** IEEE binary32. */
-  FLOAT32("float32", 1, Kind.FLOAT, 32, "float", "vec"),
+  FLOAT32("float32", 1, NumberKind.FLOAT, 32, "float", "vec"),
   /** IEEE binary64. */
-  FLOAT64("float64", 2, Kind.FLOAT, 64, "double", "dvec"),
+  FLOAT64("float64", 2, NumberKind.FLOAT, 64, "double", "dvec"),
   /** A signed 8-bit integer, in two's complement. */
-  SINT8("sint8", 3, Kind.SIGNED, 8, "int8_t", "i8vec"),
+  SINT8("sint8", 3, NumberKind.SIGNED, 8, "int8_t", "i8vec"),
   /** A signed 16-bit integer, in two's complement. */
-  SINT16("sint16", 4, Kind.SIGNED, 16, "int16_t", "i16vec"),
+  SINT16("sint16", 4, NumberKind.SIGNED, 16, "int16_t", "i16vec"),
   /** A signed 32-bit integer, in two's complement. */
-  SINT32("sint32", 5, Kind.SIGNED, 32, "int", "ivec"),
+  SINT32("sint32", 5, NumberKind.SIGNED, 32, "int", "ivec"),
   /** A signed 64-bit integer, in two's complement. */
-  SINT64("sint64", 6, Kind.SIGNED, 64, "int64_t", "i64vec"),
+  SINT64("sint64", 6, NumberKind.SIGNED, 64, "int64_t", "i64vec"),
   /** An unsigned 8-bit integer. */
-  UINT8("uint8", 7, Kind.UNSIGNED, 8, "uint8_t", "u8vec"),
+  UINT8("uint8", 7, NumberKind.UNSIGNED, 8, "uint8_t", "u8vec"),
   /** An unsigned 16-bit integer. */
-  UINT16("uint16", 8, Kind.UNSIGNED, 16, "uint16_t", "u16vec"),
+  UINT16("uint16", 8, NumberKind.UNSIGNED, 16, "uint16_t", "u16vec"),
   /** An unsigned 32-bit integer. */
-  UINT32("uint32", 9, Kind.UNSIGNED, 32, "uint", "uvec"),
+  UINT32("uint32", 9, NumberKind.UNSIGNED, 32, "uint", "uvec"),
   /** An unsigned 64-bit integer. */
-  UINT64("uint64", 10, Kind.UNSIGNED, 64, "uint64_t", "u64vec"),
+  UINT64("uint64", 10, NumberKind.UNSIGNED, 64, "uint64_t", "u64vec"),
   /** A float of 8 exponent and 7 mantissa bits. */
-  BFLOAT16("bfloat16", 1000141000, Kind.FLOAT, 16, "bfloat16_t", "bf16vec"),
+  BFLOAT16("bfloat16", 1000141000, NumberKind.FLOAT, 16, "bfloat16_t", "bf16vec"),
   /** Four signed 8-bit integers in 32 bits, of cooperative vectors. */
-  SINT8_PACKED("sint8_packed", 1000491000, Kind.PACKED, 32, null, null),
+  SINT8_PACKED("sint8_packed", 1000491000, NumberKind.PACKED, 32, null, null),
   /** Four unsigned 8-bit integers in 32 bits, of cooperative vectors. */
-  UINT8_PACKED("uint8_packed", 1000491001, Kind.PACKED, 32, null, null),
+  UINT8_PACKED("uint8_packed", 1000491001, NumberKind.PACKED, 32, null, null),
   /** A float of 4 exponent and 3 mantissa bits, without infinities. */
-  FLOAT8_E4M3("float8_e4m3", 1000491002, Kind.FLOAT, 8, "floate4m3_t", "fe4m3vec"),
+  FLOAT8_E4M3("float8_e4m3", 1000491002, NumberKind.FLOAT, 8, "floate4m3_t", "fe4m3vec"),
   /** A float of 5 exponent and 2 mantissa bits. */
-  FLOAT8_E5M2("float8_e5m2", 1000491003, Kind.FLOAT, 8, "floate5m2_t", "fe5m2vec"),
+  FLOAT8_E5M2("float8_e5m2", 1000491003, NumberKind.FLOAT, 8, "floate5m2_t", "fe5m2vec"),
   /** A float of 2 exponent and 3 mantissa bits. */
-  FLOAT6_E2M3("float6_e2m3", 1000672000, Kind.FLOAT, 6, null, null),
+  FLOAT6_E2M3("float6_e2m3", 1000672000, NumberKind.FLOAT, 6, null, null),
   /** A float of 3 exponent and 2 mantissa bits. */
-  FLOAT6_E3M2("float6_e3m2", 1000672001, Kind.FLOAT, 6, null, null),
+  FLOAT6_E3M2("float6_e3m2", 1000672001, NumberKind.FLOAT, 6, null, null),
   /** A float of 2 exponent and 1 mantissa bit. */
-  FLOAT4_E2M1("float4_e2m1", 1000672002, Kind.FLOAT, 4, null, null),
+  FLOAT4_E2M1("float4_e2m1", 1000672002, NumberKind.FLOAT, 4, null, null),
   /** A power of two as an 8-bit exponent, the scale of a block. */
-  FLOAT8_UNSIGNED_E8M0("float8_unsigned_e8m0", 1000672003, Kind.FLOAT, 8, null, null),
+  FLOAT8_UNSIGNED_E8M0("float8_unsigned_e8m0", 1000672003, NumberKind.FLOAT, 8, null, null),
   /** An 8-bit integer with the scale of its block. */
-  MXINT8("mxint8", 1000672004, Kind.PACKED, 8, null, null);
+  MXINT8("mxint8", 1000672004, NumberKind.PACKED, 8, null, null);
 
   /** How the bits of a component are read. */
-  public enum Kind {
+  public enum NumberKind {
     /** Sign, exponent and mantissa. */
     FLOAT,
     /** Two's complement. */
@@ -77,13 +77,13 @@ public enum ComponentType {
 
   private final String label;
   private final int vulkanValue;
-  private final Kind kind;
+  private final NumberKind kind;
   private final int bits;
   private final String glsl;
   private final String glslVector;
 
   ComponentType(
-      String label, int vulkanValue, Kind kind, int bits, String glsl, String glslVector) {
+      String label, int vulkanValue, NumberKind kind, int bits, String glsl, String glslVector) {
     this.label = label;
     this.vulkanValue = vulkanValue;
     this.kind = kind;
@@ -129,7 +129,7 @@ public enum ComponentType {
   }
 
   /** {@return how its bits are read} */
-  public Kind kind() {
+  public NumberKind kind() {
     return kind;
   }
 
@@ -167,17 +167,17 @@ public enum ComponentType {
 
   /** {@return whether it is a floating-point type, the 4- to 8-bit formats included} */
   public boolean isFloat() {
-    return kind == Kind.FLOAT;
+    return kind == NumberKind.FLOAT;
   }
 
   /** {@return whether it is a signed or unsigned integer} Packed integers are not. */
   public boolean isInteger() {
-    return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
+    return kind == NumberKind.SIGNED || kind == NumberKind.UNSIGNED;
   }
 
   /** {@return whether it is a signed integer; false for floats} */
   public boolean isSigned() {
-    return kind == Kind.SIGNED;
+    return kind == NumberKind.SIGNED;
   }
 
   /**

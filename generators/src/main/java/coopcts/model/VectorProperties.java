@@ -50,7 +50,7 @@ public record VectorProperties(
   /** {@return whether its inputs hold four numbers in each component} */
   @JsonIgnore
   public boolean isPacked() {
-    return inputInterpretation.kind() == ComponentType.Kind.PACKED;
+    return inputInterpretation.kind() == ComponentType.NumberKind.PACKED;
   }
 
   /**

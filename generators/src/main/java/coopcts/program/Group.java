@@ -11,10 +11,10 @@ import java.util.List;
  * @param kind whether they are elements of an array or members of a structure
  * @param members their types, all the same in an array
  */
-public record Group(String name, Kind kind, List<MatrixType> members) {
+public record Group(String name, GroupKind kind, List<MatrixType> members) {
 
   /** What holds the matrices. */
-  public enum Kind {
+  public enum GroupKind {
     ARRAY,
     STRUCTURE
   }
@@ -33,7 +33,7 @@ public record Group(String name, Kind kind, List<MatrixType> members) {
     if (members.isEmpty()) {
       throw new IllegalArgumentException(name + " has no members");
     }
-    if (kind == Kind.ARRAY && members.stream().distinct().count() > 1) {
+    if (kind == GroupKind.ARRAY && members.stream().distinct().count() > 1) {
       throw new IllegalArgumentException("an array has elements of one type");
     }
   }

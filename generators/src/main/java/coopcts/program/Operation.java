@@ -124,10 +124,10 @@ public sealed interface Operation
    * @param factor of the same component type
    * @param form how it is written
    */
-  record Scale(Matrix result, Matrix source, Scalar factor, Form form) implements Operation {
+  record Scale(Matrix result, Matrix source, Scalar factor, ScaleForm form) implements Operation {
 
     /** How the product is written. */
-    public enum Form {
+    public enum ScaleForm {
       MATRIX_SCALAR,
       SCALAR_MATRIX,
       /** {@code source *= factor}; result must be source. */

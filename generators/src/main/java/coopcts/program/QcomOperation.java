@@ -14,7 +14,7 @@ import java.util.List;
 public sealed interface QcomOperation extends Operation {
 
   /** How lines are written. */
-  enum Form {
+  enum ArrayForm {
     /** Arrays of the matrix's component type. */
     PLAIN,
     /** Arrays of uint32, in which lower-numbered components lie in lower bits. */
@@ -46,7 +46,8 @@ public sealed interface QcomOperation extends Operation {
    * @param element index of the first element of all lines
    * @param form how lines are written
    */
-  record FromLines(Matrix result, Array array, Index element, Form form) implements QcomOperation {}
+  record FromLines(Matrix result, Array array, Index element, ArrayForm form)
+      implements QcomOperation {}
 
   /**
    * {@code coopmatToVectorQCOM}; the invocations that have a line write it there.
@@ -56,7 +57,8 @@ public sealed interface QcomOperation extends Operation {
    * @param element index of the first element of all lines
    * @param form how lines are written
    */
-  record ToLines(Matrix source, Array array, Index element, Form form) implements QcomOperation {}
+  record ToLines(Matrix source, Array array, Index element, ArrayForm form)
+      implements QcomOperation {}
 
   /**
    * A matrix to lines, their components from {@code start} on by {@code extractSubArrayQCOM} where
@@ -68,7 +70,8 @@ public sealed interface QcomOperation extends Operation {
    * @param form how lines are written
    * @param between what happens to other matrices while the arrays hold the lines
    */
-  record ThroughLines(Matrix result, Matrix source, Index start, Form form, List<Operation> between)
+  record ThroughLines(
+      Matrix result, Matrix source, Index start, ArrayForm form, List<Operation> between)
       implements QcomOperation {
 
     /**
@@ -84,7 +87,7 @@ public sealed interface QcomOperation extends Operation {
       between = List.copyOf(between);
     }
 
-    ThroughLines(Matrix result, Matrix source, Index start, Form form) {
+    ThroughLines(Matrix result, Matrix source, Index start, ArrayForm form) {
       this(result, source, start, form, List.of());
     }
 
@@ -99,7 +102,7 @@ public sealed interface QcomOperation extends Operation {
   }
 
   /** {@return how lines are written} */
-  Form form();
+  ArrayForm form();
 
   /**
    * {@return the number of invocations that have a line}
@@ -130,15 +133,15 @@ public sealed interface QcomOperation extends Operation {
    * @param form how lines are written
    * @return false also where only bytes that no form can extract would fit
    */
-  static boolean fits(MatrixType from, MatrixType to, Form form) {
+  static boolean fits(MatrixType from, MatrixType to, ArrayForm form) {
     ComponentType type = from.component();
     boolean whole = length(from) == length(to);
     boolean wide = type.bits() == 32 || type == ComponentType.FLOAT16;
-    int bytes = length(form == Form.UNCAST ? from : to) * type.bytes();
+    int bytes = length(form == ArrayForm.UNCAST ? from : to) * type.bytes();
     return type == to.component()
         && count(to) <= count(from)
         && length(to) <= length(from)
-        && (whole || wide && form != Form.PACKED)
+        && (whole || wide && form != ArrayForm.PACKED)
         && switch (form) {
           case PLAIN -> true;
           case PACKED -> type != ComponentType.UINT32;
@@ -152,8 +155,8 @@ public sealed interface QcomOperation extends Operation {
    * @param type of the matrix
    * @param form how lines are written
    */
-  static ComponentType element(MatrixType type, Form form) {
-    return form == Form.PLAIN ? type.component() : ComponentType.UINT32;
+  static ComponentType element(MatrixType type, ArrayForm form) {
+    return form == ArrayForm.PLAIN ? type.component() : ComponentType.UINT32;
   }
 
   /**
@@ -162,7 +165,7 @@ public sealed interface QcomOperation extends Operation {
    * @param type of the matrix
    * @param form how lines are written
    */
-  static int elements(MatrixType type, Form form) {
+  static int elements(MatrixType type, ArrayForm form) {
     return length(type) * type.component().bytes() / element(type, form).bytes();
   }
 }

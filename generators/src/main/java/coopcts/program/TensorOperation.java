@@ -63,10 +63,10 @@ public sealed interface TensorOperation extends Operation {
    * @param vector components of what the function for several elements at once gives, or 0 where
    *     there is none
    */
-  record Decoding(Kind kind, int vector) {
+  record Decoding(DecodingKind kind, int vector) {
 
     /** How an element is found. */
-    public enum Kind {
+    public enum DecodingKind {
       /** The component of the block that the pointer leads to, by the coordinates in it. */
       DATA,
       /** A small whole number made of all coordinates. */

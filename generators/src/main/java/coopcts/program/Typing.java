@@ -100,7 +100,7 @@ final class Typing {
         arithmetic(operation, scale.result(), scale.source());
         same(operation, scale.result().type().component(), scale.factor().type());
         require(
-            scale.form() != Scale.Form.COMPOUND || scale.result().equals(scale.source()),
+            scale.form() != Scale.ScaleForm.COMPOUND || scale.result().equals(scale.source()),
             operation,
             "a compound form assigns its left side");
       }
@@ -227,9 +227,9 @@ final class Typing {
   }
 
   private static void checkLines(
-      QcomOperation op, MatrixType type, Array array, QcomOperation.Form form) {
+      QcomOperation op, MatrixType type, Array array, QcomOperation.ArrayForm form) {
     require(
-        form == QcomOperation.Form.PLAIN || form == QcomOperation.Form.PACKED,
+        form == QcomOperation.ArrayForm.PLAIN || form == QcomOperation.ArrayForm.PACKED,
         op,
         "lines in memory are not cast");
     same(op, Pointee.scalar(QcomOperation.element(type, form)), array.pointee());
@@ -314,7 +314,7 @@ final class Typing {
   }
 
   private static void member(Operation operation, Group group, Index member, MatrixType type) {
-    if (group.kind() == Group.Kind.STRUCTURE) {
+    if (group.kind() == Group.GroupKind.STRUCTURE) {
       require(
           member instanceof Index.Literal(int place)
               && place >= 0

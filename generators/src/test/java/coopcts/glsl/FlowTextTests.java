@@ -94,8 +94,8 @@ public final class FlowTextTests {
 
   @Test
   void groupsAndCallbacksAreDeclared() {
-    Group pair = new Group("p", Group.Kind.STRUCTURE, List.of(TYPE, TYPE));
-    Group array = new Group("a", Group.Kind.ARRAY, List.of(TYPE, TYPE));
+    Group pair = new Group("p", Group.GroupKind.STRUCTURE, List.of(TYPE, TYPE));
+    Group array = new Group("a", Group.GroupKind.ARRAY, List.of(TYPE, TYPE));
     String glsl =
         text(
             FILL,
@@ -134,7 +134,7 @@ public final class FlowTextTests {
   }
 
   /** What a matrix goes through to be another one, with or without something between. */
-  private static String through(int columns, QcomOperation.Form form, Operation... between) {
+  private static String through(int columns, QcomOperation.ArrayForm form, Operation... between) {
     String glsl =
         text(
             new QcomOperation.ThroughLines(
@@ -149,7 +149,7 @@ public final class FlowTextTests {
   @Test
   void whatIsBetweenStandsWhereTheArrayHoldsTheLines() {
     assertEquals(
-        through(16, QcomOperation.Form.PLAIN, FILL, new Operation.Negate(M, M)),
+        through(16, QcomOperation.ArrayForm.PLAIN, FILL, new Operation.Negate(M, M)),
         """
             {
                 float16_t line[16];
@@ -166,7 +166,7 @@ public final class FlowTextTests {
   @Test
   void partsAreTakenBehindWhatIsBetween() {
     assertEquals(
-        through(32, QcomOperation.Form.PLAIN, new Operation.Negate(M, M)),
+        through(32, QcomOperation.ArrayForm.PLAIN, new Operation.Negate(M, M)),
         """
             {
                 float16_t line[32];
@@ -183,7 +183,7 @@ public final class FlowTextTests {
   @Test
   void partsThatAreCastAreTakenBefore() {
     assertEquals(
-        through(32, QcomOperation.Form.CAST, new Operation.Negate(M, M)),
+        through(32, QcomOperation.ArrayForm.CAST, new Operation.Negate(M, M)),
         """
             {
                 float16_t line[32];
@@ -202,7 +202,7 @@ public final class FlowTextTests {
   @Test
   void wordsAreCastBackBeforePartsAreTaken() {
     assertEquals(
-        through(32, QcomOperation.Form.UNCAST, new Operation.Negate(M, M)),
+        through(32, QcomOperation.ArrayForm.UNCAST, new Operation.Negate(M, M)),
         """
             {
                 uint line[16];
@@ -221,7 +221,8 @@ public final class FlowTextTests {
   /** The text hangs on what is between as far as that stands there. */
   @Test
   void withoutAnythingBetweenTheRestIsTheSame() {
-    for (QcomOperation.Form form : EnumSet.complementOf(EnumSet.of(QcomOperation.Form.PACKED))) {
+    for (QcomOperation.ArrayForm form :
+        EnumSet.complementOf(EnumSet.of(QcomOperation.ArrayForm.PACKED))) {
       assertEquals(
           through(32, form),
           through(32, form, new Operation.Negate(M, M)).replace("        m = -m;\n", ""));

@@ -122,12 +122,13 @@ public final class FlowTests {
   @Test
   void membersAreOfTheirTypes() {
     Group pair =
-        new Group("g", Group.Kind.STRUCTURE, List.of(TYPE, TYPE.with(ComponentType.UINT32)));
+        new Group("g", Group.GroupKind.STRUCTURE, List.of(TYPE, TYPE.with(ComponentType.UINT32)));
     program(1, FILL, new Operation.Put(pair, Index.of(0), M));
     assertIllegal(1, FILL, new Operation.Put(pair, Index.of(1), M));
     assertIllegal(1, FILL, new Operation.Put(pair, Index.of(2), M));
     assertIllegal(1, FILL, new Operation.Put(pair, Index.push("one"), M));
     assertThrows(
-        IllegalArgumentException.class, () -> new Group("a", Group.Kind.ARRAY, pair.members()));
+        IllegalArgumentException.class,
+        () -> new Group("a", Group.GroupKind.ARRAY, pair.members()));
   }
 }

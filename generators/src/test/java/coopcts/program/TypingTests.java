@@ -48,7 +48,7 @@ public final class TypingTests {
     Matrix a = matrix("a", ComponentType.FLOAT16, 16, 16, Use.A);
     Matrix other = matrix("o", ComponentType.FLOAT16, 16, 16, Use.A);
     var through =
-        new QcomOperation.ThroughLines(a, c, Index.of(0), QcomOperation.Form.PLAIN, List.of());
+        new QcomOperation.ThroughLines(a, c, Index.of(0), QcomOperation.ArrayForm.PLAIN, List.of());
     program(through.with(List.of(new Operation.Negate(other, other))));
     for (Operation wrong :
         List.of(
@@ -73,7 +73,8 @@ public final class TypingTests {
     Matrix sums = matrix("c", ComponentType.FLOAT16, 16, 32, Use.ACCUMULATOR);
     Matrix a = matrix("a", ComponentType.FLOAT16, 16, 16, Use.A);
     Matrix higher = matrix("h", ComponentType.FLOAT16, 32, 16, Use.A);
-    for (QcomOperation.Form form : List.of(QcomOperation.Form.PLAIN, QcomOperation.Form.CAST)) {
+    for (QcomOperation.ArrayForm form :
+        List.of(QcomOperation.ArrayForm.PLAIN, QcomOperation.ArrayForm.CAST)) {
       program(new QcomOperation.ThroughLines(a, sums, Index.of(16), form));
       assertThrows(
           IllegalArgumentException.class,
@@ -83,7 +84,8 @@ public final class TypingTests {
         IllegalArgumentException.class,
         () ->
             program(
-                new QcomOperation.ThroughLines(a, sums, Index.of(0), QcomOperation.Form.PACKED)));
+                new QcomOperation.ThroughLines(
+                    a, sums, Index.of(0), QcomOperation.ArrayForm.PACKED)));
   }
 
   @Test

@@ -17,9 +17,9 @@ public final class Aliases {
   /** What the end of a line's names stands for: any end. */
   private static final String ANY = ".**";
 
-  private final List<Line> lines;
+  private final List<AliasLine> lines;
 
-  private record Line(String old, String now) {
+  private record AliasLine(String old, String now) {
 
     /** The name that a case has now which had another, if it is this line's. */
     Optional<String> current(String name) {
@@ -34,7 +34,7 @@ public final class Aliases {
     }
   }
 
-  private Aliases(List<Line> lines) {
+  private Aliases(List<AliasLine> lines) {
     this.lines = List.copyOf(lines);
   }
 
@@ -62,7 +62,7 @@ public final class Aliases {
    *     two ends in stars
    */
   static Aliases of(String table) {
-    List<Line> lines = new ArrayList<>();
+    List<AliasLine> lines = new ArrayList<>();
     for (String text : table.lines().toList()) {
       if (text.isBlank() || text.startsWith("#")) {
         continue;
@@ -71,7 +71,7 @@ public final class Aliases {
       if (names.length != 2 || names[0].endsWith(ANY) != names[1].endsWith(ANY)) {
         throw new IllegalArgumentException(TABLE + ": '" + text + "' is not OLD<TAB>NEW");
       }
-      lines.add(new Line(names[0], names[1]));
+      lines.add(new AliasLine(names[0], names[1]));
     }
     return new Aliases(lines);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
-import coopcts.reports.page.Template;
+import coopcts.reports.page.PageTemplate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Writer;
@@ -88,7 +88,7 @@ final class AllurePage {
     try (Writer out = Files.newBufferedWriter(page)) {
       out.append(html, 0, head);
       // Allure's own scripts stand behind this one, and ask for nothing before the groups are read.
-      out.append("<script>").append(Template.text("allure-page.js")).append("</script>\n");
+      out.append("<script>").append(PageTemplate.text("allure-page.js")).append("</script>\n");
       out.append(html, head, body);
       groups(out);
       script(out, "leaves", leaves.table());

@@ -35,7 +35,7 @@ public final class Baseline {
   public static final Baseline NONE = new Baseline(List.of());
 
   /** What the files of a baseline are for, by the end of their names. */
-  enum Kind {
+  enum BaselineKind {
     FAILS,
     FLAKES,
     SKIPS,
@@ -46,7 +46,7 @@ public final class Baseline {
     }
 
     /** The kind of a file. */
-    static Optional<Kind> of(Path file) {
+    static Optional<BaselineKind> of(Path file) {
       return Stream.of(values())
           .filter(kind -> file.getFileName().toString().endsWith(kind.suffix()))
           .findFirst();
@@ -72,8 +72,14 @@ public final class Baseline {
    * @param word what the cases come to, in the file of those that fail, else null
    * @param text the whole line
    */
-  record Line(
-      Path file, int number, Kind kind, Glob glob, Pattern expression, Word word, String text) {
+  record BaselineLine(
+      Path file,
+      int number,
+      BaselineKind kind,
+      Glob glob,
+      Pattern expression,
+      ExpectedWord word,
+      String text) {
 
     /** What is left of a text without its comment. */
     static String content(String text) {
@@ -84,15 +90,20 @@ public final class Baseline {
      * @param expressions whether the file is of regular expressions
      * @throws UsageException if the line is not understood
      */
-    static Line of(
-        Path file, int number, Kind kind, String text, boolean expressions, Aliases aliases) {
+    static BaselineLine of(
+        Path file,
+        int number,
+        BaselineKind kind,
+        String text,
+        boolean expressions,
+        Aliases aliases) {
       String content = content(text);
-      if (kind == Kind.FAILS) {
+      if (kind == BaselineKind.FAILS) {
         return fail(file, number, text, aliases);
       }
       if (expressions) {
         try {
-          return new Line(
+          return new BaselineLine(
               file, number, kind, new Glob(content), Pattern.compile(content), null, text);
         } catch (PatternSyntaxException e) {
           throw new UsageException(
@@ -106,20 +117,20 @@ public final class Baseline {
                     .formatted(file, number, content)
                 + " expressions has '# regular expressions' as its first line");
       }
-      return new Line(file, number, kind, glob(content, aliases), null, null, text);
+      return new BaselineLine(file, number, kind, glob(content, aliases), null, null, text);
     }
 
-    private static Line fail(Path file, int number, String text, Aliases aliases) {
+    private static BaselineLine fail(Path file, int number, String text, Aliases aliases) {
       Matcher fail = FAIL.matcher(content(text));
       try {
         if (fail.matches()) {
-          return new Line(
+          return new BaselineLine(
               file,
               number,
-              Kind.FAILS,
+              BaselineKind.FAILS,
               glob(fail.group(1).strip(), aliases),
               null,
-              Word.of(fail.group(2)),
+              ExpectedWord.of(fail.group(2)),
               text);
         }
       } catch (IllegalArgumentException e) {
@@ -127,7 +138,7 @@ public final class Baseline {
       }
       throw new UsageException(
           "%s, line %d: '%s' is not of the form case,VERDICT, with one of %s"
-              .formatted(file, number, content(text), Word.ALL));
+              .formatted(file, number, content(text), ExpectedWord.ALL));
     }
 
     boolean matches(String name) {
@@ -141,7 +152,7 @@ public final class Baseline {
     /** Whether it is a glob that looks like the start of an expression followed by any text. */
     boolean mayBeExpression() {
       String content = glob.toString();
-      return (kind == Kind.FLAKES || kind == Kind.SKIPS)
+      return (kind == BaselineKind.FLAKES || kind == BaselineKind.SKIPS)
           && expression == null
           && content.contains(".*")
           && !content.contains("**")
@@ -158,30 +169,30 @@ public final class Baseline {
     }
   }
 
-  private final List<Line> lines;
-  private final Map<String, Line> fails = new HashMap<>();
-  private final List<Line> failGlobs = new ArrayList<>();
-  private final List<Line> flakes;
-  private final List<Line> skips;
+  private final List<BaselineLine> lines;
+  private final Map<String, BaselineLine> fails = new HashMap<>();
+  private final List<BaselineLine> failGlobs = new ArrayList<>();
+  private final List<BaselineLine> flakes;
+  private final List<BaselineLine> skips;
   private final List<Glob> supported;
   private final Map<String, Set<String>> identities = new TreeMap<>();
   private boolean flakesPass;
 
-  private Baseline(List<Line> lines) {
+  private Baseline(List<BaselineLine> lines) {
     this.lines = lines;
-    for (Line line : of(Kind.FAILS)) {
+    for (BaselineLine line : of(BaselineKind.FAILS)) {
       if (line.glob.isName()) {
         fails.put(line.glob.toString(), line);
       } else {
         failGlobs.add(line);
       }
     }
-    this.flakes = of(Kind.FLAKES);
-    this.skips = of(Kind.SKIPS);
-    this.supported = of(Kind.SUPPORTED).stream().map(Line::glob).toList();
+    this.flakes = of(BaselineKind.FLAKES);
+    this.skips = of(BaselineKind.SKIPS);
+    this.supported = of(BaselineKind.SUPPORTED).stream().map(BaselineLine::glob).toList();
   }
 
-  private List<Line> of(Kind kind) {
+  private List<BaselineLine> of(BaselineKind kind) {
     return lines.stream().filter(line -> line.kind == kind).toList();
   }
 
@@ -202,12 +213,12 @@ public final class Baseline {
     if (!lone && !Files.isDirectory(folder)) {
       throw new UsageException("--baseline " + folder + " is no folder and no file");
     }
-    List<Line> lines = new ArrayList<>();
+    List<BaselineLine> lines = new ArrayList<>();
     Map<String, Set<String>> identities = new TreeMap<>();
     for (Path file : lone ? List.of(folder) : files(folder)) {
-      Kind kind =
-          Kind.of(file)
-              .or(() -> isResults(file) ? Optional.of(Kind.FAILS) : Optional.empty())
+      BaselineKind kind =
+          BaselineKind.of(file)
+              .or(() -> isResults(file) ? Optional.of(BaselineKind.FAILS) : Optional.empty())
               .orElseThrow(
                   () ->
                       new UsageException(
@@ -218,8 +229,8 @@ public final class Baseline {
       boolean expressions = areExpressions(file, kind, texts);
       for (int i = 0; i < texts.size(); i++) {
         String text = texts.get(i);
-        if (!Line.content(text).isEmpty()) {
-          lines.add(Line.of(file, i + 1, kind, text, expressions, aliases));
+        if (!BaselineLine.content(text).isEmpty()) {
+          lines.add(BaselineLine.of(file, i + 1, kind, text, expressions, aliases));
         } else {
           identity(text, identities);
         }
@@ -240,9 +251,9 @@ public final class Baseline {
    *
    * @throws UsageException if it says so and cannot be
    */
-  private static boolean areExpressions(Path file, Kind kind, List<String> texts) {
+  private static boolean areExpressions(Path file, BaselineKind kind, List<String> texts) {
     boolean says = !texts.isEmpty() && EXPRESSIONS.matcher(texts.getFirst()).matches();
-    if (says && kind != Kind.FLAKES && kind != Kind.SKIPS) {
+    if (says && kind != BaselineKind.FLAKES && kind != BaselineKind.SKIPS) {
       throw new UsageException(
           file + " cannot be of regular expressions; *-flakes.txt and *-skips.txt can");
     }
@@ -257,14 +268,14 @@ public final class Baseline {
    * @throws UsageException if there is one
    */
   public void requireGlobs(Set<String> names) {
-    for (Line line : lines) {
+    for (BaselineLine line : lines) {
       if (line.mayBeExpression() && names.stream().noneMatch(line::matches)) {
         Pattern read = Pattern.compile(line.glob.toString());
         long others = names.stream().filter(name -> read.matcher(name).find()).count();
         if (others > 0) {
           throw new UsageException(
               "%s, line %d: '%s' matches no case as a glob, and %d as a regular expression; * stops"
-                      .formatted(line.file, line.number, Line.content(line.text), others)
+                      .formatted(line.file, line.number, BaselineLine.content(line.text), others)
                   + " at a dot and ** does not, and a file of regular expressions has"
                   + " '# regular expressions' as its first line");
         }
@@ -376,7 +387,7 @@ public final class Baseline {
         || flakes.stream().anyMatch(line -> line.matches(name))) {
       return true;
     }
-    Optional<Line> listed = fail(name);
+    Optional<BaselineLine> listed = fail(name);
     if (listed.isPresent()) {
       return listed.get().says(verdict);
     }
@@ -386,8 +397,8 @@ public final class Baseline {
     return verdict.isGood();
   }
 
-  private Optional<Line> fail(String name) {
-    Line exact = fails.get(name);
+  private Optional<BaselineLine> fail(String name) {
+    BaselineLine exact = fails.get(name);
     return exact != null
         ? Optional.of(exact)
         : failGlobs.stream().filter(line -> line.glob.matches(name)).findFirst();
@@ -413,21 +424,21 @@ public final class Baseline {
    * @return each line as it is in the file
    */
   public List<String> stale(List<Result> results) {
-    Set<Line> met = new HashSet<>();
-    Set<Line> holds = new HashSet<>();
+    Set<BaselineLine> met = new HashSet<>();
+    Set<BaselineLine> holds = new HashSet<>();
     for (Result result : results) {
-      for (Line line : lines) {
+      for (BaselineLine line : lines) {
         if (line.matches(result.name())
-            || line.kind == Kind.SUPPORTED && line.glob.reaches(result.name())) {
+            || line.kind == BaselineKind.SUPPORTED && line.glob.reaches(result.name())) {
           met.add(line);
-          if (line.kind != Kind.FAILS || line.says(result.verdict())) {
+          if (line.kind != BaselineKind.FAILS || line.says(result.verdict())) {
             holds.add(line);
           }
         }
       }
     }
     return lines.stream()
-        .filter(line -> line.kind != Kind.SUPPORTED && !holds.contains(line))
+        .filter(line -> line.kind != BaselineKind.SUPPORTED && !holds.contains(line))
         .map(
             line ->
                 line + (met.contains(line) ? " does not come out so any more" : " matches no case"))

@@ -3,8 +3,8 @@ package coopcts.reports;
 
 import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
-import coopcts.reports.Baseline.Kind;
-import coopcts.reports.Baseline.Line;
+import coopcts.reports.Baseline.BaselineKind;
+import coopcts.reports.Baseline.BaselineLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ public final class BaselineEditor {
     Journal.read(run.path()).forEach(result -> results.put(result.name(), result));
     for (Path file : Baseline.files(folder)) {
       editor.rename(file);
-      if (Kind.of(file).orElseThrow() == Kind.FAILS) {
+      if (BaselineKind.of(file).orElseThrow() == BaselineKind.FAILS) {
         editor.edit(file, results);
       }
     }
@@ -87,7 +87,7 @@ public final class BaselineEditor {
         texts.stream()
             .map(
                 text -> {
-                  String old = Line.content(text).replaceAll(",[^,]*$", "").strip();
+                  String old = BaselineLine.content(text).replaceAll(",[^,]*$", "").strip();
                   String now = aliases.current(old);
                   if (old.isEmpty() || now.equals(old)) {
                     return text;
@@ -106,11 +106,11 @@ public final class BaselineEditor {
     List<String> texts = Baseline.texts(file);
     for (int i = 0; i < texts.size(); i++) {
       String text = texts.get(i);
-      if (Line.content(text).isEmpty()) {
+      if (BaselineLine.content(text).isEmpty()) {
         kept.add(text);
         continue;
       }
-      Line line = Line.of(file, i + 1, Kind.FAILS, text, false, aliases);
+      BaselineLine line = BaselineLine.of(file, i + 1, BaselineKind.FAILS, text, false, aliases);
       Result result = results.get(line.glob().toString());
       if (!line.glob().isName()) {
         kept.add(glob(line, results));
@@ -132,7 +132,7 @@ public final class BaselineEditor {
     Files.write(file, kept);
   }
 
-  private String glob(Line line, Map<String, Result> results) {
+  private String glob(BaselineLine line, Map<String, Result> results) {
     boolean holds =
         results.values().stream()
             .anyMatch(result -> line.glob().matches(result.name()) && line.says(result.verdict()));
@@ -149,31 +149,31 @@ public final class BaselineEditor {
 
   private void add(DeviceReport.Identity identity, Baseline known, Map<String, Result> results)
       throws IOException {
-    Map<Kind, List<String>> added = new HashMap<>();
+    Map<BaselineKind, List<String>> added = new HashMap<>();
     for (Result result : results.values()) {
       if (result.verdict() == Verdict.SKIP || known.expects(result.name(), result.verdict())) {
         continue;
       }
       if (result.verdict() == Verdict.FLAKE) {
-        added.computeIfAbsent(Kind.FLAKES, _ -> new ArrayList<>()).add(result.name());
+        added.computeIfAbsent(BaselineKind.FLAKES, _ -> new ArrayList<>()).add(result.name());
       } else if (isBug(result.verdict())) {
         added
-            .computeIfAbsent(Kind.FAILS, _ -> new ArrayList<>())
+            .computeIfAbsent(BaselineKind.FAILS, _ -> new ArrayList<>())
             .add(result.name() + "," + result.verdict());
       } else {
         said.add(result.name() + " is " + result.verdict() + "; no baseline can expect that");
       }
     }
-    for (Map.Entry<Kind, List<String>> one : added.entrySet()) {
+    for (Map.Entry<BaselineKind, List<String>> one : added.entrySet()) {
       append(identity, one.getKey(), one.getValue());
     }
   }
 
-  private void append(DeviceReport.Identity identity, Kind kind, List<String> lines)
+  private void append(DeviceReport.Identity identity, BaselineKind kind, List<String> lines)
       throws IOException {
     Path file =
         Baseline.files(folder).stream()
-            .filter(one -> Kind.of(one).orElseThrow() == kind)
+            .filter(one -> BaselineKind.of(one).orElseThrow() == kind)
             .findFirst()
             .orElse(null);
     List<String> all = new ArrayList<>();

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 public record Comparison(List<Change> changes) {
 
   /** A way in which a case can differ. */
-  public enum Kind {
+  public enum ChangeKind {
     WORSE,
     BETTER,
     /** Another bad verdict. */
@@ -39,7 +39,8 @@ public record Comparison(List<Change> changes) {
    * @param after its verdict in the newer run, or null where it is gone
    * @param message what was found in the run that has it last
    */
-  public record Change(Kind kind, String name, Verdict before, Verdict after, String message) {
+  public record Change(
+      ChangeKind kind, String name, Verdict before, Verdict after, String message) {
 
     @Override
     public String toString() {
@@ -91,7 +92,8 @@ public record Comparison(List<Change> changes) {
         });
     List<Change> all = new ArrayList<>(changes.values());
     before.forEach(
-        (name, then) -> all.add(new Change(Kind.GONE, name, then.verdict, null, then.message)));
+        (name, then) ->
+            all.add(new Change(ChangeKind.GONE, name, then.verdict, null, then.message)));
     return new Comparison(all);
   }
 
@@ -99,7 +101,7 @@ public record Comparison(List<Change> changes) {
     if (then == null) {
       return Optional.of(
           new Change(
-              now.verdict().isGood() ? Kind.NEW : Kind.NEW_BAD,
+              now.verdict().isGood() ? ChangeKind.NEW : ChangeKind.NEW_BAD,
               now.name(),
               null,
               now.verdict(),
@@ -116,9 +118,9 @@ public record Comparison(List<Change> changes) {
                 now.message()));
   }
 
-  private static Kind kind(Verdict before, Verdict after) {
+  private static ChangeKind kind(Verdict before, Verdict after) {
     int distance = rank(after) - rank(before);
-    return distance > 0 ? Kind.WORSE : distance < 0 ? Kind.BETTER : Kind.CHANGED;
+    return distance > 0 ? ChangeKind.WORSE : distance < 0 ? ChangeKind.BETTER : ChangeKind.CHANGED;
   }
 
   /** A case that is not run any more is worse than one that passes. */
@@ -132,12 +134,12 @@ public record Comparison(List<Change> changes) {
     };
   }
 
-  int count(Kind kind) {
+  int count(ChangeKind kind) {
     return (int) changes.stream().filter(change -> change.kind == kind).count();
   }
 
   /** {@return whether a gate should close: a case is worse, new and bad, or gone} */
   public boolean isWorse() {
-    return count(Kind.WORSE) + count(Kind.NEW_BAD) + count(Kind.GONE) > 0;
+    return count(ChangeKind.WORSE) + count(ChangeKind.NEW_BAD) + count(ChangeKind.GONE) > 0;
   }
 }

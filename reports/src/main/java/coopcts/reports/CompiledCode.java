@@ -2,7 +2,7 @@
 package coopcts.reports;
 
 import coopcts.model.Executable;
-import coopcts.reports.page.Template;
+import coopcts.reports.page.PageTemplate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,8 +140,8 @@ public final class CompiledCode {
 
   private static Optional<String> difference(
       String what, List<Executable> first, List<Executable> second) {
-    Map<String, Double> before = Growth.totals(first);
-    Map<String, Double> after = Growth.totals(second);
+    Map<String, Double> before = CodeGrowth.totals(first);
+    Map<String, Double> after = CodeGrowth.totals(second);
     Set<String> names = new TreeSet<>(before.keySet());
     names.addAll(after.keySet());
     names.removeIf(name -> Objects.equals(before.get(name), after.get(name)));
@@ -165,7 +165,8 @@ public final class CompiledCode {
     differing += result.message().startsWith(TWICE) ? 1 : 0;
     differingLiterals += result.message().startsWith(LITERALS) ? 1 : 0;
     times.add(new Time(result.name(), result.phases().pipeline()));
-    Growth.totals(result.executables()).forEach((name, value) -> add(name, value, result.name()));
+    CodeGrowth.totals(result.executables())
+        .forEach((name, value) -> add(name, value, result.name()));
     Matcher product = PRODUCT.matcher(result.name());
     if (product.find()) {
       products
@@ -195,7 +196,7 @@ public final class CompiledCode {
     long median = at(SHARES[0]);
     Files.writeString(
         file,
-        Template.markdown(FILE)
+        PageTemplate.markdown(FILE)
             .fill(
                 new Page(
                     times.size(),

@@ -20,18 +20,18 @@ import java.util.stream.Collectors;
 /** Assertions × cases × verdicts: which statements of the specifications are looked at, by what. */
 public final class Coverage {
 
-  private final Map<String, Line> lines = new LinkedHashMap<>();
+  private final Map<String, CoverageLine> lines = new LinkedHashMap<>();
 
   /** Begins with all assertions of the catalogue, their proofs, and no case. */
   public Coverage() {
     for (Assertion assertion : Assertions.all()) {
-      lines.put(assertion.id(), new Line(assertion));
+      lines.put(assertion.id(), new CoverageLine(assertion));
     }
     Proof.onRecord().forEach(proof -> lines.get(proof.assertion()).proof = Optional.of(proof));
   }
 
   /** One assertion with what came of the cases that check it. */
-  public static final class Line {
+  public static final class CoverageLine {
     private final Assertion assertion;
     private final Map<RecordedVerdict, Integer> verdicts = new EnumMap<>(RecordedVerdict.class);
     private int cases;
@@ -41,7 +41,7 @@ public final class Coverage {
     private String first = "";
     private Optional<Proof> proof = Optional.empty();
 
-    private Line(Assertion assertion) {
+    private CoverageLine(Assertion assertion) {
       this.assertion = assertion;
     }
 
@@ -179,7 +179,7 @@ public final class Coverage {
     boolean compiled = outcome != null && outcome.group() == RecordedVerdict.Group.COMPILED;
     boolean ran = outcome == null || !compiled && outcome.group() != RecordedVerdict.Group.ABSENT;
     for (String id : assertions) {
-      Line line = lines.get(id);
+      CoverageLine line = lines.get(id);
       if (line == null) {
         continue;
       }
@@ -200,13 +200,13 @@ public final class Coverage {
   }
 
   /** {@return one line for each assertion, in the order of the catalogue} */
-  public List<Line> lines() {
+  public List<CoverageLine> lines() {
     return List.copyOf(lines.values());
   }
 
   /** {@return the sums by the short names of the systems} */
   public Map<String, System> systems() {
-    Map<String, List<Line>> bySystem =
+    Map<String, List<CoverageLine>> bySystem =
         lines.values().stream()
             .collect(
                 Collectors.groupingBy(
@@ -216,15 +216,15 @@ public final class Coverage {
     return sums;
   }
 
-  private static System sum(List<Line> rows) {
+  private static System sum(List<CoverageLine> rows) {
     return new System(
         rows.size(),
-        (int) rows.stream().filter(Line::isCovered).count(),
+        (int) rows.stream().filter(CoverageLine::isCovered).count(),
         (int) rows.stream().filter(row -> row.proof().isPresent()).count(),
-        (int) rows.stream().filter(Line::isExplained).count(),
-        (int) rows.stream().filter(Line::isCompiled).count(),
-        (int) rows.stream().filter(Line::isUnsupported).count(),
-        rows.stream().filter(Line::isOpen).map(row -> row.assertion.id()).toList());
+        (int) rows.stream().filter(CoverageLine::isExplained).count(),
+        (int) rows.stream().filter(CoverageLine::isCompiled).count(),
+        (int) rows.stream().filter(CoverageLine::isUnsupported).count(),
+        rows.stream().filter(CoverageLine::isOpen).map(row -> row.assertion.id()).toList());
   }
 
   /** {@return the table by system and tag, and the IDs of open assertions, as lines of text} */
@@ -242,7 +242,7 @@ public final class Coverage {
                 "compiled",
                 "not supported",
                 "open"));
-    Map<String, List<Line>> groups =
+    Map<String, List<CoverageLine>> groups =
         this.lines.values().stream()
             .collect(
                 Collectors.groupingBy(
@@ -278,7 +278,7 @@ public final class Coverage {
   /** What the device does not have, by system and by where it is proven. */
   private List<String> notSupported() {
     Map<String, List<String>> groups = new TreeMap<>();
-    for (Line row : lines.values()) {
+    for (CoverageLine row : lines.values()) {
       if (row.isUnsupported()) {
         String proven =
             row.proof.map(proof -> ", proven on reference:" + proof.reference()).orElse("");

@@ -2,7 +2,7 @@
 package coopcts.reports;
 
 import coopcts.reports.page.Legend;
-import coopcts.reports.page.Template;
+import coopcts.reports.page.PageTemplate;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import java.io.IOException;
@@ -34,7 +34,7 @@ final class CoveragePage {
 
   private record Count(String kind, String sign, int number, String words) {}
 
-  private record Line(
+  private record PageLine(
       String id,
       String state,
       String stateWords,
@@ -48,7 +48,7 @@ final class CoveragePage {
       int beside,
       String proof) {}
 
-  private record System(String name, List<Line> lines) {}
+  private record System(String name, List<PageLine> lines) {}
 
   private record Page(
       String title,
@@ -63,7 +63,7 @@ final class CoveragePage {
   private CoveragePage() {}
 
   static void write(Path file, Recording run, Coverage coverage) throws IOException {
-    String script = Template.text("coverage.js");
+    String script = PageTemplate.text("coverage.js");
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(words(name), value)));
     List<Sum> sums = new ArrayList<>();
@@ -82,7 +82,7 @@ final class CoveragePage {
                         sum.notSupported(),
                         sum.open().size())));
     List<System> systems = new ArrayList<>();
-    for (Coverage.Line line : coverage.lines()) {
+    for (Coverage.CoverageLine line : coverage.lines()) {
       String name = line.assertion().system();
       if (systems.isEmpty() || !systems.getLast().name.equals(name)) {
         systems.add(new System(name, new ArrayList<>()));
@@ -91,7 +91,7 @@ final class CoveragePage {
     }
     Files.writeString(
         file,
-        Template.html("coverage.html")
+        PageTemplate.html("coverage.html")
             .fill(
                 new Page(
                     "Assertions checked on " + run.run().deviceName(),
@@ -119,7 +119,7 @@ final class CoveragePage {
     return name.equals("commandLine") ? "command line" : name;
   }
 
-  private static Line line(Coverage.Line line) {
+  private static PageLine line(Coverage.CoverageLine line) {
     boolean failed = line.verdicts().keySet().stream().anyMatch(RecordedVerdict::isFailed);
     String state =
         failed
@@ -133,7 +133,7 @@ final class CoveragePage {
                         : line.isExplained()
                             ? "explained"
                             : line.verdicts().isEmpty() ? "unclear" : "passed";
-    return new Line(
+    return new PageLine(
         line.assertion().id(),
         state,
         switch (state) {

@@ -2,7 +2,7 @@
 package coopcts.reports;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import coopcts.reports.read.Texts;
+import coopcts.reports.read.FileTexts;
 import java.util.List;
 
 /**
@@ -125,7 +125,7 @@ public record Header(
   }
 
   private static String text(String value) {
-    return value == null ? "" : Texts.plain(value);
+    return value == null ? "" : FileTexts.plain(value);
   }
 
   /**

@@ -29,18 +29,19 @@ public record InFlight(int times, int alone, boolean rebooted) {
    * @param boot what tells this start of the machine from others; only where it is alone
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Line(@JsonProperty("case") String name, Boolean alone, String boot, Boolean released) {
+  record InFlightLine(
+      @JsonProperty("case") String name, Boolean alone, String boot, Boolean released) {
 
-    static Line begun(String name) {
-      return new Line(name, null, null, null);
+    static InFlightLine begun(String name) {
+      return new InFlightLine(name, null, null, null);
     }
 
-    static Line begunAlone(String name) {
-      return new Line(name, true, thisBoot(), null);
+    static InFlightLine begunAlone(String name) {
+      return new InFlightLine(name, true, thisBoot(), null);
     }
 
-    static Line released(String name) {
-      return new Line(name, null, null, true);
+    static InFlightLine released(String name) {
+      return new InFlightLine(name, null, null, true);
     }
 
     private boolean isAlone() {
@@ -56,7 +57,7 @@ public record InFlight(int times, int alone, boolean rebooted) {
     }
   }
 
-  private InFlight begun(Line line, String boot) {
+  private InFlight begun(InFlightLine line, String boot) {
     return new InFlight(
         times + 1,
         alone + (line.isAlone() ? 1 : 0),
@@ -79,7 +80,7 @@ public record InFlight(int times, int alone, boolean rebooted) {
     String boot = thisBoot();
     JournalReader.lines(
         file,
-        Line.class,
+        InFlightLine.class,
         line -> {
           if (line.name == null) {
             return;

@@ -2,11 +2,11 @@
 package coopcts.reports;
 
 import coopcts.reports.explain.Buckets;
+import coopcts.reports.read.FileTexts;
 import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
-import coopcts.reports.read.Texts;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -91,8 +91,8 @@ public final class JUnitXml {
 
   private void counts(int[] rows) throws XMLStreamException {
     attribute("tests", Integer.toString(rows.length));
-    attribute("failures", count(rows, Kind.FAILURE));
-    attribute("errors", count(rows, Kind.ERROR));
+    attribute("failures", count(rows, JUnitKind.FAILURE));
+    attribute("errors", count(rows, JUnitKind.ERROR));
     attribute("time", seconds(Arrays.stream(rows).mapToLong(run::millis).sum()));
   }
 
@@ -101,7 +101,7 @@ public final class JUnitXml {
     xml.writeStartElement("testsuite");
     attribute("name", family.name());
     counts(rows);
-    attribute("skipped", count(rows, Kind.SKIPPED));
+    attribute("skipped", count(rows, JUnitKind.SKIPPED));
     long started = family.started() > 0 ? family.started() : run.run().started();
     attribute(
         "timestamp",
@@ -121,8 +121,8 @@ public final class JUnitXml {
     }
     xml.writeEndElement();
     for (int row : rows) {
-      Kind kind = Kind.of(run, row);
-      if (scope == Scope.ALL || kind == Kind.FAILURE || kind == Kind.ERROR) {
+      JUnitKind kind = JUnitKind.of(run, row);
+      if (scope == Scope.ALL || kind == JUnitKind.FAILURE || kind == JUnitKind.ERROR) {
         testCase(run.row(row), kind);
       }
     }
@@ -130,30 +130,30 @@ public final class JUnitXml {
     xml.writeEndElement();
   }
 
-  private void testCase(Row row, Kind kind) throws XMLStreamException {
+  private void testCase(Row row, JUnitKind kind) throws XMLStreamException {
     newLine();
     xml.writeStartElement("testcase");
     attribute("classname", row.part(0) + "." + row.part(1) + "." + row.part(2));
     attribute("name", row.name());
     attribute("time", seconds(row.millis()));
-    if (kind != Kind.PASSED) {
+    if (kind != JUnitKind.PASSED) {
       xml.writeStartElement(kind.element);
       attribute(
           "message",
           cut(row.outcome() + ": " + row.message(), left > 0 ? LONGEST_MESSAGE : SHORT_MESSAGE));
-      if (kind != Kind.SKIPPED) {
+      if (kind != JUnitKind.SKIPPED) {
         attribute("type", row.outcome().toString());
         if (left > 0) {
           String body = cut(body(row), LONGEST_BODY);
           left -= body.length();
-          xml.writeCharacters(Texts.printable(body));
+          xml.writeCharacters(FileTexts.printable(body));
         }
       }
       xml.writeEndElement();
     } else if (row.outcome() == RecordedVerdict.WARN || row.tries() > 1) {
       xml.writeStartElement("system-out");
       xml.writeCharacters(
-          Texts.printable(
+          FileTexts.printable(
               cut(
                   "%s%s: %s"
                       .formatted(
@@ -199,18 +199,18 @@ public final class JUnitXml {
   }
 
   private void attribute(String name, String value) throws XMLStreamException {
-    xml.writeAttribute(name, Texts.printable(value));
+    xml.writeAttribute(name, FileTexts.printable(value));
   }
 
   private void newLine() throws XMLStreamException {
     xml.writeCharacters("\n");
   }
 
-  private String count(int[] rows, Kind kind) {
-    return Long.toString(Arrays.stream(rows).filter(row -> Kind.of(run, row) == kind).count());
+  private String count(int[] rows, JUnitKind kind) {
+    return Long.toString(Arrays.stream(rows).filter(row -> JUnitKind.of(run, row) == kind).count());
   }
 
-  private enum Kind {
+  private enum JUnitKind {
     PASSED(""),
     SKIPPED("skipped"),
     FAILURE("failure"),
@@ -218,11 +218,11 @@ public final class JUnitXml {
 
     private final String element;
 
-    Kind(String element) {
+    JUnitKind(String element) {
       this.element = element;
     }
 
-    static Kind of(Recording run, int row) {
+    static JUnitKind of(Recording run, int row) {
       RecordedVerdict outcome = run.outcome(row);
       if (!run.isExpected(row)) {
         return switch (outcome) {

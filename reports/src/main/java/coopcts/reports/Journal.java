@@ -50,7 +50,7 @@ public final class Journal implements AutoCloseable {
    */
   public record Read(
       Optional<Header> header,
-      List<Session> sessions,
+      List<RunSession> sessions,
       List<Result> results,
       List<Long> damaged,
       boolean cut,
@@ -141,7 +141,7 @@ public final class Journal implements AutoCloseable {
    * @param workers side by side
    */
   public void resume(long millis, List<String> commandLine, int workers) {
-    append(results, new Session.ResumeLine(millis, commandLine, workers));
+    append(results, new RunSession.ResumeLine(millis, commandLine, workers));
   }
 
   /**
@@ -150,7 +150,7 @@ public final class Journal implements AutoCloseable {
    * @param name of the case
    */
   public void begin(String name) {
-    append(inFlight, InFlight.Line.begun(name));
+    append(inFlight, InFlight.InFlightLine.begun(name));
   }
 
   /**
@@ -159,7 +159,7 @@ public final class Journal implements AutoCloseable {
    * @param name of the case
    */
   public void beginAlone(String name) {
-    append(inFlight, InFlight.Line.begunAlone(name));
+    append(inFlight, InFlight.InFlightLine.begunAlone(name));
   }
 
   /**
@@ -168,7 +168,7 @@ public final class Journal implements AutoCloseable {
    * @param name of the case
    */
   public void release(String name) {
-    append(inFlight, InFlight.Line.released(name));
+    append(inFlight, InFlight.InFlightLine.released(name));
   }
 
   /**
@@ -187,7 +187,7 @@ public final class Journal implements AutoCloseable {
    * @param text in one line
    */
   public void note(long millis, String text) {
-    append(results, new Session.NoteLine(millis, text));
+    append(results, new RunSession.NoteLine(millis, text));
   }
 
   /**
@@ -198,8 +198,8 @@ public final class Journal implements AutoCloseable {
    * @param message more about the end, or empty
    * @param unmatched patterns of the command line that matched no case
    */
-  public void finish(long millis, Session.End end, String message, List<String> unmatched) {
-    append(results, new Session.EndLine(millis, end, message, unmatched));
+  public void finish(long millis, RunSession.End end, String message, List<String> unmatched) {
+    append(results, new RunSession.EndLine(millis, end, message, unmatched));
   }
 
   /** Also sees that the file is still where it was: what goes to a lost file is lost. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
-import coopcts.reports.Session.End;
-import coopcts.reports.Session.EndLine;
-import coopcts.reports.Session.ResumeLine;
-import coopcts.reports.read.Lines;
+import coopcts.reports.RunSession.End;
+import coopcts.reports.RunSession.EndLine;
+import coopcts.reports.RunSession.ResumeLine;
+import coopcts.reports.read.FileLines;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class JournalReader {
   private final Path file;
   private final Consumer<Result> sink;
   private final Map<Object, Object> shared = new HashMap<>();
-  private final List<Session> sessions = new ArrayList<>();
+  private final List<RunSession> sessions = new ArrayList<>();
   private final List<Long> damaged = new ArrayList<>();
   private Header header;
   private long started;
@@ -205,7 +205,7 @@ final class JournalReader {
 
   private void close(EndLine line) {
     sessions.add(
-        new Session(
+        new RunSession(
             started,
             line.ended() == null ? last : line.ended(),
             line.end(),
@@ -250,7 +250,7 @@ final class JournalReader {
   private static boolean forEachLine(Path file, Taker taker) {
     boolean[] cut = new boolean[1];
     try {
-      Lines.forEach(
+      FileLines.forEach(
           RunFiles.lines(file),
           (number, _, line, complete) -> cut[0] = !taker.take(number, line, complete) && !complete);
     } catch (RunFileException e) {

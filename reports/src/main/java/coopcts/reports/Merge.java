@@ -2,7 +2,7 @@
 package coopcts.reports;
 
 import coopcts.model.DeviceReport;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -214,14 +214,14 @@ public final class Merge {
 
   /** The time in which at least one of the runs was under way. */
   private long wallMillis() {
-    List<Session> sessions =
+    List<RunSession> sessions =
         runs.stream()
             .flatMap(run -> run.sessions().stream())
-            .sorted(Comparator.comparing(Session::started))
+            .sorted(Comparator.comparing(RunSession::started))
             .toList();
     long millis = 0;
     long until = Long.MIN_VALUE;
-    for (Session session : sessions) {
+    for (RunSession session : sessions) {
       millis += Math.max(0, session.ended() - Math.max(session.started(), until));
       until = Math.max(until, session.ended());
     }

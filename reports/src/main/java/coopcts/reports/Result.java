@@ -8,9 +8,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import coopcts.model.Executable;
 import coopcts.plan.Parameters;
 import coopcts.plan.Verdict;
+import coopcts.reports.read.FileTexts;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
-import coopcts.reports.read.Texts;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -112,7 +112,7 @@ public record Result(
   public Result {
     assertions = assertions == null ? List.of() : assertions;
     failedSubcases = failedSubcases == null ? List.of() : failedSubcases;
-    message = message == null ? "" : Texts.plainLines(message);
+    message = message == null ? "" : FileTexts.plainLines(message);
     phases = phases == null ? Phases.NONE : phases;
     details = isBelow(details) ? details : "";
     tries = tries == null || tries.isEmpty() ? null : List.copyOf(tries);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
-import coopcts.reports.Comparison.Kind;
+import coopcts.reports.Comparison.ChangeKind;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Comment;
-import coopcts.reports.page.Template;
+import coopcts.reports.page.PageTemplate;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
@@ -41,11 +41,11 @@ import tools.jackson.databind.json.JsonMapper;
 public record RunComparison(
     Side older,
     Side newer,
-    Map<Kind, Integer> counts,
+    Map<ChangeKind, Integer> counts,
     List<Cause> newBuckets,
     List<Cause> goneBuckets,
     Times times,
-    List<Growth.Line> growth,
+    List<CodeGrowth.GrowthLine> growth,
     List<Comparison.Change> changes) {
 
   /** Changes and causes that Markdown lists; JSON has all. */
@@ -100,7 +100,8 @@ public record RunComparison(
   public record Family(
       String family, int cases, long olderMillis, long newerMillis, Double ratio) {}
 
-  private record Line(String kind, String name, String before, String after, String message) {}
+  private record ComparisonLine(
+      String kind, String name, String before, String after, String message) {}
 
   private record Count(String kind, int cases) {}
 
@@ -111,11 +112,11 @@ public record RunComparison(
       List<Count> counts,
       List<Cause> fresh,
       List<Cause> gone,
-      List<Line> lines,
+      List<ComparisonLine> lines,
       int more,
       int moreCauses,
       String ratio,
-      List<Growth.Line> growth) {}
+      List<CodeGrowth.GrowthLine> growth) {}
 
   /**
    * {@return compares two runs}
@@ -131,7 +132,7 @@ public record RunComparison(
     Recording before = Recording.read(folder(older));
     Recording after = Recording.read(folder(newer));
     Journal.Read[] read = new Journal.Read[2];
-    Growth growth = new Growth();
+    CodeGrowth growth = new CodeGrowth();
     Comparison comparison =
         Comparison.of(
             sink ->
@@ -154,8 +155,8 @@ public record RunComparison(
                             sink.accept(result);
                           }
                         }));
-    Map<Kind, Integer> counts = new LinkedHashMap<>();
-    for (Kind kind : Kind.values()) {
+    Map<ChangeKind, Integer> counts = new LinkedHashMap<>();
+    for (ChangeKind kind : ChangeKind.values()) {
       counts.put(kind, comparison.count(kind));
     }
     Buckets then = buckets(before, filters);
@@ -184,7 +185,7 @@ public record RunComparison(
         run.run().deviceName(),
         run.run().driver(),
         read.header().map(Header::suiteText).orElse("an unknown suite"),
-        read.sessions().stream().mapToDouble(Session::seconds).sum(),
+        read.sessions().stream().mapToDouble(RunSession::seconds).sum(),
         read.damaged().size());
   }
 
@@ -249,13 +250,13 @@ public record RunComparison(
    *
    * @param kind of change
    */
-  public int count(Kind kind) {
+  public int count(ChangeKind kind) {
     return counts.get(kind);
   }
 
   /** {@return whether a gate should close: a case is worse, new and bad, or gone} */
   public boolean isWorse() {
-    return count(Kind.WORSE) + count(Kind.NEW_BAD) + count(Kind.GONE) > 0;
+    return count(ChangeKind.WORSE) + count(ChangeKind.NEW_BAD) + count(ChangeKind.GONE) > 0;
   }
 
   /** {@return the whole comparison as JSON} */
@@ -271,8 +272,8 @@ public record RunComparison(
     List<Count> shown = new ArrayList<>();
     counts.forEach((kind, n) -> shown.add(new Count(words(kind), n)));
     List<Comparison.Change> told =
-        changes.stream().filter(change -> change.kind() != Kind.NEW).toList();
-    Template template = Template.markdown("compare.md");
+        changes.stream().filter(change -> change.kind() != ChangeKind.NEW).toList();
+    PageTemplate template = PageTemplate.markdown("compare.md");
     return Comment.of(
         MOST,
         rows ->
@@ -305,8 +306,8 @@ public record RunComparison(
         .toList();
   }
 
-  private static Line line(Comparison.Change change) {
-    return new Line(
+  private static ComparisonLine line(Comparison.Change change) {
+    return new ComparisonLine(
         words(change.kind()),
         change.name(),
         Optional.ofNullable(change.before()).map(Enum::toString).orElse("–"),
@@ -314,7 +315,7 @@ public record RunComparison(
         Comment.shortened(change.message()));
   }
 
-  static String words(Kind kind) {
-    return kind == Kind.NEW_BAD ? "new and bad" : kind.name().toLowerCase(Locale.ROOT);
+  static String words(ChangeKind kind) {
+    return kind == ChangeKind.NEW_BAD ? "new and bad" : kind.name().toLowerCase(Locale.ROOT);
   }
 }

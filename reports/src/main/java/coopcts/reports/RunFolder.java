@@ -263,8 +263,8 @@ public record RunFolder(Path path) {
     Path junit = path.resolve("junit.xml");
     JUnitXml.write(junit, run, buckets, how.junit);
     read.code.write(path);
-    Notes notes = Notes.beside(path);
-    Digest.write(path, run, buckets, causes, notes);
+    FailureNotes notes = FailureNotes.beside(path);
+    RunDigest.write(path, run, buckets, causes, notes);
     Sarif.write(path.resolve("findings.sarif"), run, buckets, causes);
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);
@@ -288,7 +288,7 @@ public record RunFolder(Path path) {
                     Locale.ROOT,
                     "%s,%s,%.3f",
                     row.name(),
-                    Word.ofRunner(row.outcome()),
+                    ExpectedWord.ofRunner(row.outcome()),
                     row.millis() / 1e3));
   }
 
@@ -297,7 +297,7 @@ public record RunFolder(Path path) {
     List<String> lines = new ArrayList<>();
     for (Row row : run.rows()) {
       if (!row.expected()) {
-        lines.add(row.name() + "," + Word.ofRunner(row.outcome()));
+        lines.add(row.name() + "," + ExpectedWord.ofRunner(row.outcome()));
       }
     }
     lines.sort(null);

@@ -3,7 +3,7 @@ package coopcts.reports;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import coopcts.plan.Verdict;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import coopcts.reports.explain.Buckets;
 import java.util.EnumMap;
 import java.util.List;
@@ -179,8 +179,8 @@ public record Summary(
    */
   static Summary of(Journal.Read read, Tally tally, Buckets buckets) {
     Header header = read.header().orElse(null);
-    List<Session> sessions = read.sessions();
-    double seconds = sessions.stream().mapToDouble(Session::seconds).sum();
+    List<RunSession> sessions = read.sessions();
+    double seconds = sessions.stream().mapToDouble(RunSession::seconds).sum();
     double capacity =
         sessions.stream().mapToDouble(session -> session.seconds() * session.workers()).sum();
     Integer planned = header == null ? null : header.planned();
@@ -212,7 +212,7 @@ public record Summary(
                 header ->
                     header.shard().equals("1/1") && header.selection().equals(Header.Chosen.ALL))
             .orElse(true);
-    Session last = read.sessions().getLast();
+    RunSession last = read.sessions().getLast();
     return whole && last.end() == End.COMPLETE ? last.unmatched() : List.of();
   }
 

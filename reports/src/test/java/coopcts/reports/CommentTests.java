@@ -69,7 +69,7 @@ public final class CommentTests {
     Recording recording = Recording.read(run);
     Buckets buckets = Buckets.of(recording.rows(), Causes.NONE);
     assertTrue(buckets.causes().size() > 100, buckets.headline());
-    Digest.write(run, recording, buckets, Causes.NONE, Notes.NONE);
+    RunDigest.write(run, recording, buckets, Causes.NONE, FailureNotes.NONE);
     String text = Files.readString(run.resolve("summary.md"));
     assertSmall(text);
     assertTrue(text.contains("100000 cases are not as expected"), text.substring(0, 2_000));

@@ -124,7 +124,7 @@ public final class CompiledTests {
 
   @Test
   void theirAssertionsAreNeitherCheckedNorOpen() throws IOException {
-    Coverage.Line line =
+    Coverage.CoverageLine line =
         Coverage.of(run.rows()).lines().stream()
             .filter(one -> one.assertion().id().equals("KHR-LOAD-001"))
             .findFirst()
@@ -216,11 +216,11 @@ public final class CompiledTests {
     assertEquals(
         RunComparison.of(older, newer, List.of()).growth(),
         List.of(
-            new Growth.Line("Instructions", "all", 3, 1, 0, 157, 167),
-            new Growth.Line("Instructions", "khr.muladd", 2, 1, 0, 150, 160),
-            new Growth.Line("SGPRs", "all", 3, 0, 0, 24, 24)));
+            new CodeGrowth.GrowthLine("Instructions", "all", 3, 1, 0, 157, 167),
+            new CodeGrowth.GrowthLine("Instructions", "khr.muladd", 2, 1, 0, 150, 160),
+            new CodeGrowth.GrowthLine("SGPRs", "all", 3, 0, 0, 24, 24)));
     assertTrue(
-        new Growth.Line("Instructions", "all", 3, 1, 0, 157, 167)
+        new CodeGrowth.GrowthLine("Instructions", "all", 3, 1, 0, 157, 167)
             .toString()
             .matches("Instructions +all +157 -> +167 +\\+6.37 % +more in 1, less in 0 of 3 cases"));
     String page = RunComparison.of(older, newer, List.of()).markdown().replace("\\", "");

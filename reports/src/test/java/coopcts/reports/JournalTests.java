@@ -7,7 +7,7 @@ import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Verdict;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ public final class JournalTests {
     assertEquals(read.results().stream().map(Result::number).toList(), List.of(0, 1, 2));
     assertEquals(
         read.sessions(),
-        List.of(new Session(1000, 4000, End.COMPLETE, 2, "", List.of("khr.gone.**"))));
+        List.of(new RunSession(1000, 4000, End.COMPLETE, 2, "", List.of("khr.gone.**"))));
     assertEquals(read.missing(), 0);
     assertFalse(read.cut());
   }

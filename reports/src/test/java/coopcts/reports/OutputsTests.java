@@ -93,7 +93,7 @@ public final class OutputsTests {
   @Test
   void theAssertionThatAMessageNamesIsTheOneThatFailed() throws IOException {
     Coverage coverage = Coverage.of(run.rows());
-    Map<String, Coverage.Line> lines = new HashMap<>();
+    Map<String, Coverage.CoverageLine> lines = new HashMap<>();
     coverage.lines().forEach(line -> lines.put(line.assertion().id(), line));
     assertEquals(
         lines.get("KHR-LOAD-018").verdicts(),

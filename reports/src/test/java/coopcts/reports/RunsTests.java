@@ -9,8 +9,8 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
-import coopcts.reports.Comparison.Kind;
-import coopcts.reports.Session.End;
+import coopcts.reports.Comparison.ChangeKind;
+import coopcts.reports.RunSession.End;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
@@ -102,7 +102,7 @@ public final class RunsTests {
     assertFalse(Comparison.of(older, older).isWorse());
     assertTrue(Comparison.of(List.of(), newer).isWorse(), "a crash is there from the start");
     assertFalse(Comparison.of(List.of(), older.subList(0, 1)).isWorse());
-    assertEquals(Comparison.of(older, List.of()).count(Kind.GONE), 5);
+    assertEquals(Comparison.of(older, List.of()).count(ChangeKind.GONE), 5);
   }
 
   @Test
@@ -116,7 +116,7 @@ public final class RunsTests {
             result("c.b", Verdict.PASS));
     Path newer = run("x", List.of(), result("a.b", Verdict.CRASH), result("b.b", Verdict.PASS));
     RunComparison whole = RunComparison.of(older, newer, List.of());
-    assertEquals(whole.count(Kind.GONE), 1);
+    assertEquals(whole.count(ChangeKind.GONE), 1);
     assertEquals(
         whole.newBuckets().stream().map(RunComparison.Cause::example).toList(), List.of("a.b"));
     assertEquals(
@@ -132,7 +132,7 @@ public final class RunsTests {
     assertTrue(markdown.contains("| worse | a.b | PASS | CRASH |"), markdown);
     assertTrue(markdown.contains("**New causes**"), markdown);
     RunComparison filtered = RunComparison.of(older, newer, List.of(new Glob("b.**")));
-    assertEquals(filtered.count(Kind.GONE), 0, "what was not to be run is not gone");
+    assertEquals(filtered.count(ChangeKind.GONE), 0, "what was not to be run is not gone");
     assertFalse(filtered.isWorse());
     assertEquals(filtered.newBuckets(), List.of());
     assertThrows(

@@ -61,7 +61,7 @@ public record Bundle(Path home, Path sources) {
       Path root = Files.createDirectories(work.resolve(ROOT));
       fill(root, platform, natives, java);
       Path archive = work.resolve("archive");
-      Archive.write(root, archive, platform.format());
+      ReproducibleArchive.write(root, archive, platform.format());
       Files.move(archive, out, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Folders.delete(work);

@@ -3,9 +3,9 @@ package coopcts.causes;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Case;
-import coopcts.reports.explain.Rule;
 import coopcts.reports.explain.Rules;
 import coopcts.reports.explain.Rules.Example;
+import coopcts.reports.explain.SeparatingRule;
 import coopcts.reports.explain.Traits;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -33,10 +33,10 @@ final class Boundary {
 
   private static final int ROUNDS = 3;
 
-  private final Doings doings;
-  private final Trials trials;
+  private final ShaderFacts doings;
+  private final FurtherCases trials;
 
-  Boundary(Doings doings, Trials trials) {
+  Boundary(ShaderFacts doings, FurtherCases trials) {
     this.doings = doings;
     this.trials = trials;
   }
@@ -49,17 +49,18 @@ final class Boundary {
    * @param passed further cases that passed
    * @param bySubcase whether it is about subcases
    */
-  record Learned(Rule rule, List<String> failed, List<String> passed, boolean bySubcase) {}
+  record Learned(
+      SeparatingRule rule, List<String> failed, List<String> passed, boolean bySubcase) {}
 
   /** The rules that a run leaves open. */
-  List<Rule> open(RuleFinder.Sides sides, long end) {
+  List<SeparatingRule> open(RuleFinder.Sides sides, long end) {
     return Rules.ofMost(examples(sides, end), MOST_RULES);
   }
 
   /**
    * Whether a rule holds for each of some failing cases: where they fail by subcases, for these.
    */
-  boolean explains(Rule rule, Map<Row, Case> failing) {
+  boolean explains(SeparatingRule rule, Map<Row, Case> failing) {
     boolean bySubcase = isBySubcase(failing);
     return failing.entrySet().stream()
         .flatMap(one -> examples(one.getValue(), one.getKey(), bySubcase).stream())
@@ -94,14 +95,14 @@ final class Boundary {
    * @param before the rules that are open before
    * @param end when to stop, as {@link System#nanoTime} has it
    */
-  Learned tried(RuleFinder.Sides sides, List<Rule> before, long end)
+  Learned tried(RuleFinder.Sides sides, List<SeparatingRule> before, long end)
       throws IOException, DeviceUnavailableException {
     boolean bySubcase = isBySubcase(sides.failing());
     List<Example> examples = examples(sides, end);
     List<String> failed = new ArrayList<>();
     List<String> passed = new ArrayList<>();
     List<Case> left = new ArrayList<>(sides.further());
-    List<Rule> open = before;
+    List<SeparatingRule> open = before;
     for (int round = 0; round < ROUNDS && !open.isEmpty() && System.nanoTime() < end; round++) {
       List<Case> chosen = chosen(left, open, round == 0, end);
       if (chosen.isEmpty()) {
@@ -157,7 +158,7 @@ final class Boundary {
    *
    * @param anyway whether some are chosen where the rules do not differ
    */
-  private List<Case> chosen(List<Case> left, List<Rule> open, boolean anyway, long end) {
+  private List<Case> chosen(List<Case> left, List<SeparatingRule> open, boolean anyway, long end) {
     record Candidate(Case tested, Set<Integer> holding, int doubt) {}
     List<Candidate> candidates = new ArrayList<>();
     for (Case one : left) {

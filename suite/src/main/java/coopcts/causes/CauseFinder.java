@@ -66,7 +66,7 @@ public final class CauseFinder {
   private final Map<String, Case> cases = new HashMap<>();
   private final List<Boundary.Learned> learned = new ArrayList<>();
   private Compiler.Optimization optimization = Compiler.Optimization.NONE;
-  private Trials trials = Trials.NONE;
+  private FurtherCases trials = FurtherCases.NONE;
   private String removed = "";
 
   /**
@@ -105,7 +105,7 @@ public final class CauseFinder {
   }
 
   /** The same that runs further cases to try the rules that it finds. */
-  public CauseFinder trying(Trials further) {
+  public CauseFinder trying(FurtherCases further) {
     trials = further;
     return this;
   }
@@ -161,7 +161,7 @@ public final class CauseFinder {
   private Map<String, Causes.Where> rules(List<Buckets.Bucket> wanted, Rows rows, long end)
       throws IOException, DeviceUnavailableException {
     try (SpirvCache spirv = new SpirvCache(cache, optimization);
-        Doings doings = new Doings(report, spirv, seed)) {
+        ShaderFacts doings = new ShaderFacts(report, spirv, seed)) {
       RuleFinder finder =
           new RuleFinder(families, report, cases, rows, new Boundary(doings, trials));
       Map<String, Causes.Where> rules = finder.find(wanted, end);
@@ -226,7 +226,7 @@ public final class CauseFinder {
   /** The names of those cases for which a rule that was found holds. */
   public Set<String> foretold(Collection<Case> some) throws DeviceUnavailableException {
     try (SpirvCache spirv = new SpirvCache(cache, optimization);
-        Doings doings = new Doings(report, spirv, seed)) {
+        ShaderFacts doings = new ShaderFacts(report, spirv, seed)) {
       Boundary boundary = new Boundary(doings, trials);
       return some.stream()
           .filter(tested -> learned.stream().anyMatch(one -> boundary.holds(one, tested)))

@@ -8,14 +8,14 @@ import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
+import coopcts.plan.Reducible;
 import coopcts.plan.ShaderPlan;
-import coopcts.plan.Smaller;
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Fingerprint;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Reducer;
 import coopcts.spirv.CompileException;
 import java.io.IOException;
@@ -83,7 +83,7 @@ public final class CrashReducer {
   }
 
   private Path reduced(Row row) {
-    return run.resolve(row.details()).resolve(Details.REDUCED);
+    return run.resolve(row.details()).resolve(FailureEvidence.REDUCED);
   }
 
   /** What ended a process, of which something is kept, by where it ended it. */
@@ -107,7 +107,7 @@ public final class CrashReducer {
     Row chosen = null;
     for (Row row : bucket) {
       Optional<ShaderPlan> plan = plan(row);
-      int statements = plan.flatMap(ShaderPlan::smaller).map(Smaller::statements).orElse(least);
+      int statements = plan.flatMap(ShaderPlan::smaller).map(Reducible::statements).orElse(least);
       if (statements < least) {
         least = statements;
         smallest = plan.get();
@@ -121,9 +121,9 @@ public final class CrashReducer {
         Reducer.reduce(
             smallest, plan -> end(plan, runner, trials.resolve("step")), Duration.ofNanos(nanos));
     if (left != smallest) {
-      Smaller last = left.smaller().orElseThrow();
+      Reducible last = left.smaller().orElseThrow();
       Files.writeString(
-          reduced(chosen), Details.reduced(last.name(), last.kind(), left.shader().glsl()));
+          reduced(chosen), FailureEvidence.reduced(last.name(), last.kind(), left.shader().glsl()));
     }
   }
 

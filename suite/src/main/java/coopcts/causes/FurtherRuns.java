@@ -9,8 +9,8 @@ import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * Further cases in runs of their own behind a run, below its folder: a case that ends its process
  * or hangs costs no more than itself.
  */
-public final class FurtherRuns implements Trials {
+public final class FurtherRuns implements FurtherCases {
 
   /** Where the runs are, below the run's folder. */
   private static final String FOLDER = "boundary";
@@ -59,7 +59,7 @@ public final class FurtherRuns implements Trials {
         new RunOptions(
                 options.device(),
                 options.profile(),
-                new Selection(
+                new CaseSelection(
                     List.of(), cases.stream().map(Case::name).collect(Collectors.toSet()), 1, 1),
                 // Never in this process, which a driver that crashes would take along.
                 Math.max(1, Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER)),

@@ -21,7 +21,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Folders;
 import coopcts.reports.explain.Causes.Likeness;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
@@ -286,7 +286,7 @@ final class Hypotheses implements AutoCloseable {
     Folders.delete(folder);
     Files.createDirectories(folder);
     try (CaseRunner runner =
-        new CaseRunner(device, cache, seed, strictness, new Details(folder, "repro"))) {
+        new CaseRunner(device, cache, seed, strictness, new FailureEvidence(folder, "repro"))) {
       return runner.run(tested);
     }
   }

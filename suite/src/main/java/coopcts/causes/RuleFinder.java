@@ -10,7 +10,7 @@ import coopcts.plan.Case;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.explain.Fingerprint;
-import coopcts.reports.explain.Rule;
+import coopcts.reports.explain.SeparatingRule;
 import coopcts.reports.explain.Traits;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -104,7 +104,7 @@ final class RuleFinder {
       long until = System.nanoTime() + (end - System.nanoTime()) / Math.min(left.size(), 3);
       Buckets.Bucket bucket = left.removeFirst();
       Sides sides = sides(List.of(bucket), until);
-      List<Rule> open = boundary.open(sides, until);
+      List<SeparatingRule> open = boundary.open(sides, until);
       List<Buckets.Bucket> together = together(bucket, left, open);
       Boundary.Learned found = null;
       if (together.size() > 1) {
@@ -132,11 +132,11 @@ final class RuleFinder {
   private Optional<Causes.Where> held(Boundary.Learned found, List<Buckets.Bucket> buckets) {
     Set<String> failing = new LinkedHashSet<>(found.failed());
     buckets.forEach(bucket -> bucket.members().forEach(row -> failing.add(row.name())));
-    Rule rule = found.rule();
+    SeparatingRule rule = found.rule();
     if (rule != null && rule.isOfNames()) {
       Set<String> passing = new LinkedHashSet<>(found.passed());
       beside(failing).get(true).forEach(passing::add);
-      Optional<Rule> held = rule.heldAgainst(failing, passing);
+      Optional<SeparatingRule> held = rule.heldAgainst(failing, passing);
       if (held.isEmpty()) {
         return Optional.empty();
       }
@@ -162,7 +162,7 @@ final class RuleFinder {
 
   /** A bucket with those others that one of its rules explains: the rule that explains most. */
   private List<Buckets.Bucket> together(
-      Buckets.Bucket bucket, List<Buckets.Bucket> others, List<Rule> open) {
+      Buckets.Bucket bucket, List<Buckets.Bucket> others, List<SeparatingRule> open) {
     List<Buckets.Bucket> most = List.of(bucket);
     if (!isOfElements(bucket)) {
       return most;
@@ -174,7 +174,7 @@ final class RuleFinder {
         failing.put(other, cases(other, OF_ANOTHER));
       }
     }
-    for (Rule rule : open) {
+    for (SeparatingRule rule : open) {
       List<Buckets.Bucket> explained = new ArrayList<>(List.of(bucket));
       failing.forEach(
           (other, some) -> {

@@ -4,7 +4,7 @@
  * smallest shader that still fails.
  *
  * <p>It comes after a run, and knows faults, jobs and reports. The commands know it, and {@code
- * coopcts.faults.Told}, which holds what it says against faults that were planted. Each step has a
- * limit of time, and what it did not reach is said.
+ * coopcts.faults.DiagnosisAudit}, which holds what it says against faults that were planted. Each
+ * step has a limit of time, and what it did not reach is said.
  */
 package coopcts.causes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cli;
 
-import coopcts.reports.Comparison.Kind;
+import coopcts.reports.Comparison.ChangeKind;
 import coopcts.reports.Glob;
 import coopcts.reports.RunComparison;
 import coopcts.reports.SharedEnds;
@@ -112,12 +112,12 @@ final class CompareCommand implements Callable<Integer> {
     System.out.printf(
         "%d worse, %d better, %d changed, %d new, %d new and bad, %d gone; %.1f s -> %.1f s (x"
             + " %.2f)%n",
-        comparison.count(Kind.WORSE),
-        comparison.count(Kind.BETTER),
-        comparison.count(Kind.CHANGED),
-        comparison.count(Kind.NEW),
-        comparison.count(Kind.NEW_BAD),
-        comparison.count(Kind.GONE),
+        comparison.count(ChangeKind.WORSE),
+        comparison.count(ChangeKind.BETTER),
+        comparison.count(ChangeKind.CHANGED),
+        comparison.count(ChangeKind.NEW),
+        comparison.count(ChangeKind.NEW_BAD),
+        comparison.count(ChangeKind.GONE),
         before,
         after,
         after / Math.max(before, 1e-3));

@@ -13,9 +13,9 @@ import coopcts.reports.UsageException;
 import coopcts.run.deqp.CaseNames;
 import coopcts.run.deqp.DeqpSession;
 import coopcts.run.select.CaseLists;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.SelectedCases;
-import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -241,7 +241,7 @@ final class DeqpCommand implements Callable<Integer> {
         false);
   }
 
-  private Selection selection(boolean asks) {
+  private CaseSelection selection(boolean asks) {
     Set<String> wanted = names == null ? null : names.keySet();
     List<Glob> globs =
         patterns.stream()
@@ -251,7 +251,8 @@ final class DeqpCommand implements Callable<Integer> {
     if (wanted == null && globs.isEmpty() && asks) {
       wanted = Set.of();
     }
-    return new Selection(globs, excludes.stream().map(DeqpCommand::glob).toList(), wanted, 1, 1);
+    return new CaseSelection(
+        globs, excludes.stream().map(DeqpCommand::glob).toList(), wanted, 1, 1);
   }
 
   /** In dEQP's patterns a star does not stop at a dot. */

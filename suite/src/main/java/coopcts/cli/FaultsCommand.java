@@ -3,12 +3,12 @@ package coopcts.cli;
 
 import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
-import coopcts.faults.Catches;
+import coopcts.faults.DiagnosisAudit;
+import coopcts.faults.DiagnosisTable;
 import coopcts.faults.FaultHunt;
+import coopcts.faults.KillTable;
 import coopcts.faults.ProofHunt;
-import coopcts.faults.Survivors;
-import coopcts.faults.Told;
-import coopcts.faults.ToldTable;
+import coopcts.faults.SurvivingFaults;
 import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.reports.Glob;
@@ -190,10 +190,10 @@ final class FaultsCommand implements Callable<Integer> {
           one.fault().name(),
           one.reached() ? "yes" : "no",
           one.seconds(),
-          one.by() == null ? "" : Catches.word(one.by()),
+          one.by() == null ? "" : KillTable.word(one.by()),
           one.firstCase() == null ? "SURVIVED: " + one.fault().description() : one.firstCase());
     }
-    Survivors accepted = Survivors.accepted();
+    SurvivingFaults accepted = SurvivingFaults.accepted();
     int survivors = FaultHunt.survivors(catches).size();
     System.out.printf(
         "%d faults, %d detected, %d survived%n",
@@ -211,7 +211,7 @@ final class FaultsCommand implements Callable<Integer> {
 
   /** On the profile that is named, and for what does not show there on the one with a layout. */
   private List<FaultHunt.Catch> hunt(List<Glob> globs, int threads) throws Exception {
-    Catches known = anew ? new Catches(List.of()) : Catches.onRecord();
+    KillTable known = anew ? new KillTable(List.of()) : KillTable.onRecord();
     Map<String, FaultHunt.Catch> catches = new TreeMap<>();
     for (String profileOf : Stream.of(reference, LAYOUTS).distinct().toList()) {
       Set<String> elsewhere = profileOf.equals(reference) ? known.elsewhere(reference) : Set.of();
@@ -226,7 +226,7 @@ final class FaultsCommand implements Callable<Integer> {
           .forEach(one -> catches.merge(one.fault().name(), one, FaultsCommand::better));
     }
     if (record != null) {
-      Catches.onRecord().after(catches.values()).write(record);
+      KillTable.onRecord().after(catches.values()).write(record);
     }
     return List.copyOf(catches.values());
   }
@@ -237,19 +237,19 @@ final class FaultsCommand implements Callable<Integer> {
 
   /** What is said of faults that are drawn with the seed, or of those among them that match. */
   private int tell(List<Glob> globs, int threads) throws Exception {
-    List<Faults.Entry> drawn = Told.drawn(explain, seed);
+    List<Faults.Entry> drawn = DiagnosisAudit.drawn(explain, seed);
     List<Faults.Entry> asked =
         drawn.stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
     List<String> names = drawn.stream().map(Faults.Entry::name).toList();
-    ToldTable before =
-        record == null ? new ToldTable(seed, List.of()) : ToldTable.read(record, seed);
+    DiagnosisTable before =
+        record == null ? new DiagnosisTable(seed, List.of()) : DiagnosisTable.read(record, seed);
     if (before.seed() != seed) {
       throw new UsageException(record + " is of seed " + before.seed());
     }
-    AtomicReference<ToldTable> table = new AtomicReference<>(before.with(List.of(), names));
+    AtomicReference<DiagnosisTable> table = new AtomicReference<>(before.with(List.of(), names));
     Path folder = out != null ? out : Files.createTempDirectory("faults");
-    Told told =
-        new Told(
+    DiagnosisAudit told =
+        new DiagnosisAudit(
             whole(),
             reference,
             Environment.kept(),
@@ -267,7 +267,9 @@ final class FaultsCommand implements Callable<Integer> {
 
   /** Prints a line as soon as it is known, and keeps it. */
   private synchronized void keep(
-      AtomicReference<ToldTable> table, ToldTable.Line line, List<String> names) {
+      AtomicReference<DiagnosisTable> table,
+      DiagnosisTable.DiagnosisLine line,
+      List<String> names) {
     System.err.println(line);
     table.updateAndGet(known -> known.with(List.of(line), names));
     try {

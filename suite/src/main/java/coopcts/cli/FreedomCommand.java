@@ -2,9 +2,9 @@
 package coopcts.cli;
 
 import coopcts.cases.Profile;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.freedoms.FreedomRun;
-import coopcts.freedoms.FreedomTable;
+import coopcts.choices.ChoiceRun;
+import coopcts.choices.ChoiceTable;
+import coopcts.device.reference.choice.Choice;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
 import java.nio.file.Files;
@@ -101,9 +101,9 @@ final class FreedomCommand implements Callable<Integer> {
       throw new UsageException("--jobs takes a number from 1");
     }
     String reference = reference();
-    List<FreedomRun.Unexpected> unexpected = Collections.synchronizedList(new ArrayList<>());
-    FreedomTable table =
-        new FreedomRun(
+    List<ChoiceRun.Unexpected> unexpected = Collections.synchronizedList(new ArrayList<>());
+    ChoiceTable table =
+        new ChoiceRun(
                 profile,
                 reference,
                 seed,
@@ -146,7 +146,7 @@ final class FreedomCommand implements Callable<Integer> {
     return choices.isEmpty() ? EnumSet.allOf(Choice.class) : choices;
   }
 
-  private static void say(FreedomRun.Unexpected one, List<FreedomRun.Unexpected> all) {
+  private static void say(ChoiceRun.Unexpected one, List<ChoiceRun.Unexpected> all) {
     synchronized (all) {
       all.add(one);
       if (all.size() <= SHOWN) {
@@ -157,13 +157,13 @@ final class FreedomCommand implements Callable<Integer> {
     }
   }
 
-  private void write(FreedomTable table, List<FreedomRun.Unexpected> unexpected) throws Exception {
+  private void write(ChoiceTable table, List<ChoiceRun.Unexpected> unexpected) throws Exception {
     Files.createDirectories(out);
     if (filters.isEmpty() && only.isEmpty()) {
       table.write(out.resolve(table.reference() + ".json"));
     }
     List<String> lines = new ArrayList<>();
-    for (FreedomRun.Unexpected one : unexpected) {
+    for (ChoiceRun.Unexpected one : unexpected) {
       lines.add(
           String.join(
               "\t",

@@ -9,7 +9,7 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
-import coopcts.run.one.OptimizerDeviation;
+import coopcts.run.one.OptimizerDifference;
 import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
 import java.time.Duration;
@@ -53,7 +53,7 @@ final class FrontEndPrinter {
         Optional<String> complaint = translator.complaint(shader);
         compiled++;
         if (complaint.isPresent()) {
-          Optional<String> deviation = OptimizerDeviation.of(shader, complaint.get());
+          Optional<String> deviation = OptimizerDifference.of(shader, complaint.get());
           if (deviation.isPresent()) {
             known++;
           } else {

@@ -14,11 +14,11 @@ import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.reports.read.Recording;
-import coopcts.run.Aftermath;
 import coopcts.run.Coordinator;
+import coopcts.run.PostRun;
 import coopcts.run.RandomBuckets;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -194,7 +194,7 @@ final class FuzzCommand implements Callable<Integer> {
         new RunOptions(
             device.spec(),
             Profile.DEFAULT,
-            new Selection(List.of(), null, part.number(), part.count()),
+            new CaseSelection(List.of(), null, part.number(), part.count()),
             jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
             Duration.ofSeconds(timeout),
             Baseline.NONE,
@@ -231,8 +231,8 @@ final class FuzzCommand implements Callable<Integer> {
     return buckets.programs();
   }
 
-  private static Aftermath aftermath(RunOptions options) {
-    return new Aftermath(
+  private static PostRun aftermath(RunOptions options) {
+    return new PostRun(
         new DeadCases(options, true)::keep,
         () -> {
           try {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cli;
 
-import coopcts.host.Patience;
+import coopcts.host.ProcessResources;
 import coopcts.host.ProcessTree;
-import coopcts.host.Resources;
+import coopcts.host.RunTimeLimit;
+import coopcts.jobs.CrashOutput;
 import coopcts.jobs.Culprit;
 import coopcts.jobs.DeepStack;
-import coopcts.jobs.LastWords;
 import coopcts.reports.Folders;
 import coopcts.run.worker.Launcher;
 import java.io.BufferedReader;
@@ -120,7 +120,7 @@ final class JobProcess {
             "-XX:+UseSerialGC",
             "-XX:-CreateCoredumpOnCrash",
             "-XX:+DisplayVMOutputToStderr",
-            "-XX:ErrorFile=" + folder.resolve(LastWords.FILE),
+            "-XX:ErrorFile=" + folder.resolve(CrashOutput.FILE),
             "-cp",
             System.getProperty("java.class.path"),
             Main.class.getName()));
@@ -154,12 +154,12 @@ final class JobProcess {
 
   /** Waits for the child, or for what it must not do. */
   private Optional<Ending> watch(Process child) throws InterruptedException {
-    Patience start = new Patience(START);
-    Patience own = null;
+    RunTimeLimit start = new RunTimeLimit(START);
+    RunTimeLimit own = null;
     while (true) {
       Optional<Culprit> now = Culprit.last(culprit);
       if (own == null && now.isPresent()) {
-        own = new Patience(limit);
+        own = new RunTimeLimit(limit);
       }
       long wait = own == null ? start.millis() : own.millis();
       if (child.waitFor(Math.max(1, wait), TimeUnit.MILLISECONDS)) {
@@ -172,7 +172,7 @@ final class JobProcess {
                 : ending(now.orElseThrow(), "no end within %d s".formatted(limit.toSeconds())));
       }
       if (now.filter(one -> one != Culprit.DRIVER).isPresent()
-          && Resources.memory(child.pid()).orElse(0) > memory) {
+          && ProcessResources.memory(child.pid()).orElse(0) > memory) {
         return Optional.of(
             ending(now.get(), "more than %d MB of memory taken".formatted(memory >> 20)));
       }
@@ -181,14 +181,14 @@ final class JobProcess {
 
   /** What is to be said of a child that has ended by itself; nothing where that is its own. */
   private Optional<Ending> ending(int exit) {
-    boolean crashed = exit >= SIGNALS || exit < 0 || Files.exists(folder.resolve(LastWords.FILE));
+    boolean crashed = exit >= SIGNALS || exit < 0 || Files.exists(folder.resolve(CrashOutput.FILE));
     Optional<Culprit> last = Culprit.last(culprit);
     if (last.isEmpty() && (crashed || exit == Main.UNEXPECTED)) {
       return Optional.of(
           new Ending("the process for it ended with exit code " + exit, Main.NO_DEVICE));
     }
     return crashed
-        ? Optional.of(ending(last.orElseThrow(), "crashed: " + LastWords.of(folder, exit)))
+        ? Optional.of(ending(last.orElseThrow(), "crashed: " + CrashOutput.of(folder, exit)))
         : Optional.empty();
   }
 

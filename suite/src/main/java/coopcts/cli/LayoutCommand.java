@@ -3,7 +3,7 @@ package coopcts.cli;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.layout.OwnershipMap;
-import coopcts.cases.layout.Picture;
+import coopcts.cases.layout.OwnershipPicture;
 import coopcts.cases.layout.Probe;
 import coopcts.cases.layout.Recognition;
 import coopcts.device.Device;
@@ -76,7 +76,7 @@ final class LayoutCommand implements Callable<Integer> {
         "%-30s %s; invocation 0 holds %s%n", type.label(), Recognition.text(type, map), first(map));
     if (folder != null) {
       Files.createDirectories(folder);
-      Files.writeString(folder.resolve(type.label() + ".svg"), Picture.of(type, map));
+      Files.writeString(folder.resolve(type.label() + ".svg"), OwnershipPicture.of(type, map));
     }
   }
 

@@ -10,8 +10,8 @@ import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.run.select.CaseLists;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.SelectedCases;
-import coopcts.run.select.Selection;
 import coopcts.spirv.Compiler;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
@@ -58,7 +58,7 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private int list(List<Family> families, DeviceReport of, String named) {
-    Selection selected = selection.selection(System.getenv());
+    CaseSelection selected = selection.selection(System.getenv());
     var cases =
         new SelectedCases(
                 families,
@@ -78,7 +78,8 @@ final class ListCommand implements Callable<Integer> {
     }
     out.flush();
     cases.said().forEach(line -> System.err.println("coopcts: " + line));
-    boolean isWrong = !cases.unknown().isEmpty() && selected.unknown() == Selection.Unknown.FAIL;
+    boolean isWrong =
+        !cases.unknown().isEmpty() && selected.unknown() == CaseSelection.Unknown.FAIL;
     return isWrong ? Summary.USAGE : 0;
   }
 }

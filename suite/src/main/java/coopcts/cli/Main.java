@@ -37,7 +37,7 @@ import picocli.CommandLine.Command;
       FaultsCommand.class,
       FreedomCommand.class,
       CoverageCommand.class,
-      TriedCommand.class,
+      CoveragePointsCommand.class,
       LayoutCommand.class,
       AgentTestCommand.class,
       TensorsCommand.class,

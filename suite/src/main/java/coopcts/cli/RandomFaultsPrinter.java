@@ -2,7 +2,7 @@
 package coopcts.cli;
 
 import coopcts.cases.Profile;
-import coopcts.device.reference.cover.Deviation;
+import coopcts.device.reference.cover.DrawnFault;
 import coopcts.faults.RandomFaults;
 import coopcts.faults.RandomHunt;
 import coopcts.reports.UsageException;
@@ -53,7 +53,7 @@ final class RandomFaultsPrinter {
     RandomHunt hunt =
         new RandomHunt(reference, profile.profile(), profile.gate(), Environment.kept(), 1);
     RandomFaults faults = new RandomFaults(hunt.report());
-    List<Deviation> all = new ArrayList<>();
+    List<DrawnFault> all = new ArrayList<>();
     Map<String, Integer> setAside = new TreeMap<>();
     for (int number : terms) {
       RandomFaults.Drawn drawn = faults.draw(count, number, seed);
@@ -83,7 +83,7 @@ final class RandomFaultsPrinter {
     return 0;
   }
 
-  private static List<Deviation> missed(List<RandomHunt.Catch> catches) {
+  private static List<DrawnFault> missed(List<RandomHunt.Catch> catches) {
     return catches.stream().filter(one -> !one.isFound()).map(RandomHunt.Catch::fault).toList();
   }
 
@@ -122,7 +122,7 @@ final class RandomFaultsPrinter {
   }
 
   /** What the profile misses, against random programs. */
-  private void fuzz(RandomHunt hunt, List<Deviation> missed, long seed, int programs)
+  private void fuzz(RandomHunt hunt, List<DrawnFault> missed, long seed, int programs)
       throws InterruptedException {
     List<RandomHunt.Catch> catches = hunt.fuzz(missed, seed, programs, threads);
     System.out.println();

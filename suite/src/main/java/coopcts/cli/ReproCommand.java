@@ -5,7 +5,7 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
-import coopcts.glsl.Resources;
+import coopcts.glsl.TextResources;
 import coopcts.host.Host;
 import coopcts.jobs.AmberScript;
 import coopcts.jobs.CSource;
@@ -304,7 +304,7 @@ final class ReproCommand implements Callable<Integer> {
     String exec = "%s exec %s --device ".formatted(quoted(Environment.script()), quoted(at));
     Files.writeString(
         file,
-        Resources.text("/coopcts/jobs/bisect.sh")
+        TextResources.text("/coopcts/jobs/bisect.sh")
             .replace("${NAME}", name)
             .replace("${FILE}", quoted(file))
             .replace("${MAKE}", isC ? compiled(c) : ":")

@@ -10,18 +10,18 @@ import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunLock;
-import coopcts.reports.Session;
+import coopcts.reports.RunSession;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Rows;
-import coopcts.run.Aftermath;
 import coopcts.run.AtSignal;
 import coopcts.run.Coordinator;
+import coopcts.run.PostRun;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -176,9 +176,8 @@ final class RunCommand implements Callable<Integer> {
     return ending.summary().exitCode();
   }
 
-  private Aftermath aftermath(RunOptions options) {
-    return new Aftermath(
-        new DeadCases(options, false)::keep, () -> reportInterrupted(options.out()));
+  private PostRun aftermath(RunOptions options) {
+    return new PostRun(new DeadCases(options, false)::keep, () -> reportInterrupted(options.out()));
   }
 
   private void reportInterrupted(Path folder) {
@@ -202,7 +201,7 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException("--jobs takes a number from 0 to %d".formatted(most));
     }
     Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
-    Selection selected = selection.selection(System.getenv());
+    CaseSelection selected = selection.selection(System.getenv());
     return new RunOptions(
             device.spec(),
             selection.profile(),
@@ -255,8 +254,8 @@ final class RunCommand implements Callable<Integer> {
     Buckets buckets = Buckets.of(rows);
     boolean isOver =
         ending.gone() == null
-            && ending.summary().end() != Session.End.INTERRUPTED
-            && ending.summary().end() != Session.End.MAX_TIME;
+            && ending.summary().end() != RunSession.End.INTERRUPTED
+            && ending.summary().end() != RunSession.End.MAX_TIME;
     if (buckets.failures() == 0) {
       return Causes.NONE;
     }

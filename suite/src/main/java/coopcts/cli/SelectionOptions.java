@@ -6,7 +6,7 @@ import coopcts.reports.Aliases;
 import coopcts.reports.Glob;
 import coopcts.reports.TextFiles;
 import coopcts.reports.UsageException;
-import coopcts.run.select.Selection;
+import coopcts.run.select.CaseSelection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ final class SelectionOptions {
   record Chosen(Profile profile, boolean gate) {
     @Override
     public String toString() {
-      return gate ? Selection.GATE : profile.toString();
+      return gate ? CaseSelection.GATE : profile.toString();
     }
   }
 
@@ -49,7 +49,7 @@ final class SelectionOptions {
   static final class ProfileConverter implements CommandLine.ITypeConverter<Chosen> {
     @Override
     public Chosen convert(String text) {
-      if (text.equalsIgnoreCase(Selection.GATE)) {
+      if (text.equalsIgnoreCase(CaseSelection.GATE)) {
         return new Chosen(Profile.DEFAULT, true);
       }
       return Arrays.stream(Profile.values())
@@ -94,7 +94,7 @@ final class SelectionOptions {
       description =
           "what becomes of names that no case has: MISSING, and exit code 2 where nothing is worse,"
               + " or SKIP (default: ${DEFAULT-VALUE})")
-  private Selection.Unknown unknown;
+  private CaseSelection.Unknown unknown;
 
   @Option(
       names = "--shard",
@@ -111,9 +111,9 @@ final class SelectionOptions {
   /**
    * @throws UsageException if the case list or the shard is not understood
    */
-  Selection selection(Map<String, String> environment) {
+  CaseSelection selection(Map<String, String> environment) {
     Shard part = Shard.of(shard, environment);
-    return new Selection(
+    return new CaseSelection(
         filters.stream().map(Glob::new).toList(),
         excludes.stream().map(Glob::new).toList(),
         readCaselist(),

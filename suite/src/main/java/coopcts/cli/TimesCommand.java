@@ -6,7 +6,7 @@ import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
-import coopcts.run.select.Shares;
+import coopcts.run.select.BalancedShards;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -67,7 +67,8 @@ final class TimesCommand implements Callable<Integer> {
           result -> {
             if (ENDED.contains(result.verdict())) {
               times
-                  .computeIfAbsent(Shares.family(result.name()), _ -> new LongSummaryStatistics())
+                  .computeIfAbsent(
+                      BalancedShards.family(result.name()), _ -> new LongSummaryStatistics())
                   .accept(result.millis());
             }
           });

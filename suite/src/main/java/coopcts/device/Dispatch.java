@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device;
 
-import coopcts.model.Step;
+import coopcts.model.FollowUp;
 import java.util.List;
 
 /**
@@ -20,7 +20,7 @@ public record Dispatch(
     List<byte[]> bound,
     List<byte[]> addressed,
     List<AddressPatch> patches,
-    List<Step> then) {
+    List<FollowUp> then) {
 
   /**
    * Puts the address of {@code addressed[from]} into {@code bound[into]} at a byte offset.

@@ -3,7 +3,7 @@ package coopcts.device;
 
 import coopcts.model.Enabled;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.numbers.LittleEndian;
 import java.util.Comparator;
 import java.util.List;
@@ -42,7 +42,7 @@ public record Kernel(
     int pushBytes,
     OptionalInt requiredSubgroupSize,
     boolean fullSubgroups,
-    Way way,
+    SubmissionPath way,
     Set<Enabled> enabled) {
 
   /**
@@ -94,7 +94,7 @@ public record Kernel(
       int pushBytes,
       OptionalInt requiredSubgroupSize,
       boolean fullSubgroups,
-      Way way) {
+      SubmissionPath way) {
     this(
         label,
         stage,

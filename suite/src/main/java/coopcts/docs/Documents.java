@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.docs;
 
+import coopcts.choices.ChoiceTable;
 import coopcts.device.DeviceUnavailableException;
-import coopcts.faults.ToldTable;
-import coopcts.freedoms.FreedomTable;
+import coopcts.faults.DiagnosisTable;
 import coopcts.oracle.CatalogueFile;
 import coopcts.reports.UsageException;
 import java.io.IOException;
@@ -121,7 +121,7 @@ public final class Documents {
       return Optional.of(texts());
     }
     if (name.equals("freedoms")) {
-      return Optional.of(FreedomTable.catalogue());
+      return Optional.of(ChoiceTable.catalogue());
     }
     if (name.equals("freedom runs")) {
       return Optional.of(freedomRuns(root.resolve("docs/freedom")));
@@ -130,7 +130,7 @@ public final class Documents {
       long seed = Long.parseLong(name.substring("told ".length()));
       Path file = root.resolve("docs/explained/seed-" + seed + ".json");
       return Optional.of(
-          "\n\n" + String.join("\n", ToldTable.read(file, seed).markdown()) + "\n\n");
+          "\n\n" + String.join("\n", DiagnosisTable.read(file, seed).markdown()) + "\n\n");
     }
     return Optional.empty();
   }
@@ -152,11 +152,11 @@ public final class Documents {
     try (Stream<Path> all = Files.list(folder)) {
       files = all.filter(file -> file.toString().endsWith(".json")).sorted().toList();
     }
-    List<FreedomTable> tables = new ArrayList<>();
+    List<ChoiceTable> tables = new ArrayList<>();
     for (Path file : files) {
-      tables.add(FreedomTable.read(file));
+      tables.add(ChoiceTable.read(file));
     }
-    return FreedomTable.markdown(tables);
+    return ChoiceTable.markdown(tables);
   }
 
   private List<Path> all() throws IOException {

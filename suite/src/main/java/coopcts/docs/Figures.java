@@ -9,7 +9,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.device.reference.fault.Faults;
-import coopcts.faults.Catches;
+import coopcts.faults.KillTable;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
@@ -69,12 +69,12 @@ final class Figures {
   /** By what the first case fails that finds each fault, as it is on record. */
   private static String faultsByStrictness() {
     Map<String, Long> counts =
-        Catches.onRecord().lines().stream()
-            .collect(Collectors.groupingBy(Catches.Line::by, Collectors.counting()));
+        KillTable.onRecord().lines().stream()
+            .collect(Collectors.groupingBy(KillTable.KillLine::by, Collectors.counting()));
     return Stream.of(Strictness.values())
         .map(
             strictness ->
-                count(counts.getOrDefault(Catches.word(strictness), 0L))
+                count(counts.getOrDefault(KillTable.word(strictness), 0L))
                     + " "
                     + switch (strictness) {
                       case BY_THE_LETTER -> "under `--by-the-letter`";
@@ -87,8 +87,8 @@ final class Figures {
   /** Every fault with the case that finds it, as it is recorded. */
   static String faultsTable() {
     Map<String, String> cases =
-        Catches.onRecord().lines().stream()
-            .collect(Collectors.toMap(Catches.Line::fault, Catches.Line::testCase));
+        KillTable.onRecord().lines().stream()
+            .collect(Collectors.toMap(KillTable.KillLine::fault, KillTable.KillLine::testCase));
     return Faults.list().stream()
         .map(
             fault ->

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.docs;
 
-import coopcts.cases.layout.Picture;
+import coopcts.cases.layout.OwnershipPicture;
 import coopcts.cases.layout.Recognition;
 import coopcts.cases.nv2.TensorPictures;
 import coopcts.model.ComponentType;
@@ -50,7 +50,7 @@ public final class Generated {
     for (MatrixType type : LAYOUTS) {
       files.put(
           "docs/images/layouts/" + type.label() + ".svg",
-          () -> Picture.of(type, Recognition.nvidiaFragments(type)));
+          () -> OwnershipPicture.of(type, Recognition.nvidiaFragments(type)));
     }
     files.put(
         "docs/data/faults.md",

@@ -91,7 +91,7 @@ public final class WordCount {
         if (block.part() == Part.TEXT) {
           lengths.add(Prose.words(sentence));
         }
-        complain(path + ":" + block.line(), WordRules.Kind.DOCS, sentence);
+        complain(path + ":" + block.line(), WordRules.RuleKind.DOCS, sentence);
       }
     }
     int words = blocks.stream().mapToInt(block -> Prose.words(block.text())).sum();
@@ -107,7 +107,7 @@ public final class WordCount {
   public void help(String place, String text) {
     new Block(Part.TEXT, 1, Prose.plain(text))
         .sentences()
-        .forEach(sentence -> complain(place, WordRules.Kind.HELP, sentence));
+        .forEach(sentence -> complain(place, WordRules.RuleKind.HELP, sentence));
   }
 
   /** Holds the messages of the sources below a folder against the rules, where there are any. */
@@ -124,14 +124,14 @@ public final class WordCount {
           for (String message : Messages.of(Files.readString(file))) {
             new Block(Part.TEXT, 1, message)
                 .sentences()
-                .forEach(sentence -> complain(place, WordRules.Kind.MESSAGES, sentence));
+                .forEach(sentence -> complain(place, WordRules.RuleKind.MESSAGES, sentence));
           }
         }
       }
     }
   }
 
-  private void complain(String place, WordRules.Kind kind, String sentence) {
+  private void complain(String place, WordRules.RuleKind kind, String sentence) {
     rules.complaints(kind, sentence).forEach(line -> complaints.add(place + ": " + line));
   }
 

@@ -18,13 +18,13 @@ final class WordRules {
   static final int LONGEST = 30;
 
   /** The kinds of texts that rules are held against. */
-  enum Kind {
+  enum RuleKind {
     DOCS,
     HELP,
     MESSAGES
   }
 
-  private record Rule(Pattern pattern, String instead, Set<Kind> kinds) {}
+  private record Rule(Pattern pattern, String instead, Set<RuleKind> kinds) {}
 
   private final List<Rule> rules = new ArrayList<>();
 
@@ -33,8 +33,8 @@ final class WordRules {
       for (String line : new String(file.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
         if (!line.isBlank() && !line.startsWith("#")) {
           String[] cells = line.split("\t");
-          Set<Kind> kinds =
-              cells.length == 2 ? Set.of(Kind.values()) : Set.of(Kind.valueOf(cells[2]));
+          Set<RuleKind> kinds =
+              cells.length == 2 ? Set.of(RuleKind.values()) : Set.of(RuleKind.valueOf(cells[2]));
           rules.add(
               new Rule(
                   Pattern.compile("\\b(?:" + cells[0] + ")\\b", Pattern.CASE_INSENSITIVE),
@@ -52,7 +52,7 @@ final class WordRules {
    *
    * @return one line for each word, and one for its length; empty where it is in order
    */
-  List<String> complaints(Kind kind, String sentence) {
+  List<String> complaints(RuleKind kind, String sentence) {
     List<String> complaints = new ArrayList<>();
     for (Rule rule : rules) {
       Matcher found = rule.pattern().matcher(sentence);

@@ -21,7 +21,7 @@ import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Trial;
-import coopcts.run.one.Conversions;
+import coopcts.run.one.DeviceConversions;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.run.select.Cases;
@@ -207,7 +207,7 @@ public final class FaultHunt {
       try (SpirvCache spirv = new SpirvCache(cache);
           Translator translator = new Translator(spirv)) {
         if (system.equals("report")) {
-          meetReports(new Named(translator, seed));
+          meetReports(new NamedAssertions(translator, seed));
         } else {
           meetFirst(report, translator);
           meetAll(families.get(true), report, translator);
@@ -249,7 +249,7 @@ public final class FaultHunt {
     }
 
     /** What a device says of itself is asked of each device; its own report tells its cases. */
-    private void meetReports(Named named) throws CompileException {
+    private void meetReports(NamedAssertions named) throws CompileException {
       for (Prey prey : List.copyOf(alive)) {
         List<Case> cases =
             Catalogue.families().stream()
@@ -320,7 +320,7 @@ public final class FaultHunt {
       try {
         return isFoundBy(
             prey,
-            Conversions.judge(chains, Conversions.run(prey.device, chains, byCommand))
+            DeviceConversions.judge(chains, DeviceConversions.run(prey.device, chains, byCommand))
                 .values()
                 .stream()
                 .flatMap(judgement -> judgement.misses().keySet().stream())

@@ -15,8 +15,8 @@ import coopcts.device.reference.fault.Faults;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
+import coopcts.plan.Reducible;
 import coopcts.plan.ShaderPlan;
-import coopcts.plan.Smaller;
 import coopcts.plan.Trial;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Reducer;
@@ -180,7 +180,7 @@ public final class FuzzHunt {
       for (Prey prey : List.copyOf(alive)) {
         if (failure(prey, plan, modules, trial).isPresent()) {
           alive.remove(prey);
-          Smaller smallest =
+          Reducible smallest =
               Reducer.reduce(plan, smaller -> failure(prey, smaller, translator))
                   .smaller()
                   .orElseThrow();

@@ -135,7 +135,7 @@ public final class ProofHunt {
     try (SpirvCache spirv = new SpirvCache(cache);
         Translator translator = new Translator(spirv)) {
       return tested.isPresent()
-          && new Named(translator, seed).by(tested.get(), device, proof.assertion());
+          && new NamedAssertions(translator, seed).by(tested.get(), device, proof.assertion());
     }
   }
 
@@ -167,7 +167,7 @@ public final class ProofHunt {
       throws DeviceUnavailableException, CompileException {
     try (SpirvCache spirv = new SpirvCache(cache);
         Translator translator = new Translator(spirv)) {
-      Named named = new Named(translator, seed);
+      NamedAssertions named = new NamedAssertions(translator, seed);
       if (known.isPresent()) {
         List<Case> same =
             cases.stream().filter(one -> one.name().equals(known.get().testCase())).toList();
@@ -187,7 +187,7 @@ public final class ProofHunt {
     }
   }
 
-  private Optional<Proof> prove(String id, List<Case> cases, String fault, Named named)
+  private Optional<Proof> prove(String id, List<Case> cases, String fault, NamedAssertions named)
       throws DeviceUnavailableException, CompileException {
     if (Faults.find(fault).isEmpty()) {
       return Optional.empty();

@@ -3,10 +3,10 @@ package coopcts.faults;
 
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
-import coopcts.device.reference.cover.Deviation;
-import coopcts.device.reference.cover.Effect;
-import coopcts.device.reference.cover.Kind;
+import coopcts.device.reference.cover.DrawnFault;
+import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
+import coopcts.device.reference.cover.Mutation;
 import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,29 +27,30 @@ public final class RandomFaults {
   /** Signs are lost by numbers that have some. */
   private static final Set<String> UNSIGNED = Set.of("uint8", "uint16", "uint32", "uint64");
 
-  private static final Set<Kind> CONVERSIONS = EnumSet.of(Kind.CONVERT, Kind.VECTOR_CONVERT);
+  private static final Set<InstructionKind> CONVERSIONS =
+      EnumSet.of(InstructionKind.CONVERT, InstructionKind.VECTOR_CONVERT);
 
   /** What moves elements changes nothing where all are the same. */
-  private static final Set<Effect> MOVES =
-      EnumSet.of(Effect.SHIFTED, Effect.SWAPPED, Effect.HALVED, Effect.REVERSED);
+  private static final Set<Mutation> MOVES =
+      EnumSet.of(Mutation.SHIFTED, Mutation.SWAPPED, Mutation.HALVED, Mutation.REVERSED);
 
   /** Zeros have no element, bit or sign to lose. */
-  private static final Set<Effect> LOSSES =
+  private static final Set<Mutation> LOSSES =
       EnumSet.of(
-          Effect.LAST_ELEMENT_LOST,
-          Effect.FIRST_ELEMENT_LOST,
-          Effect.LAST_ROW_LOST,
-          Effect.LAST_COLUMN_LOST,
-          Effect.ALL_ZERO,
-          Effect.LOW_BIT_LOST,
-          Effect.HIGH_BIT_LOST,
-          Effect.SIGN_LOST);
+          Mutation.LAST_ELEMENT_LOST,
+          Mutation.FIRST_ELEMENT_LOST,
+          Mutation.LAST_ROW_LOST,
+          Mutation.LAST_COLUMN_LOST,
+          Mutation.ALL_ZERO,
+          Mutation.LOW_BIT_LOST,
+          Mutation.HIGH_BIT_LOST,
+          Mutation.SIGN_LOST);
 
   /** Neither 0 nor 1 has such a bit, in any floating-point format. */
-  private static final Set<Effect> BITS_OF_STEPS =
-      EnumSet.of(Effect.SIGN_LOST, Effect.LOW_BIT_LOST, Effect.HIGH_BIT_LOST);
+  private static final Set<Mutation> BITS_OF_STEPS =
+      EnumSet.of(Mutation.SIGN_LOST, Mutation.LOW_BIT_LOST, Mutation.HIGH_BIT_LOST);
 
-  private final List<Kind> kinds;
+  private final List<InstructionKind> kinds;
   private final Legality legality;
 
   /**
@@ -57,11 +58,11 @@ public final class RandomFaults {
    *
    * @param setAside how many draws no legal shader meets, by the reason
    */
-  public record Drawn(List<Deviation> faults, Map<String, Integer> setAside) {}
+  public record Drawn(List<DrawnFault> faults, Map<String, Integer> setAside) {}
 
   public RandomFaults(DeviceReport report) {
     legality = new Legality(report);
-    kinds = Arrays.stream(Kind.values()).filter(legality::has).toList();
+    kinds = Arrays.stream(InstructionKind.values()).filter(legality::has).toList();
   }
 
   /**
@@ -71,11 +72,11 @@ public final class RandomFaults {
    */
   public Drawn draw(int count, int terms, long seed) {
     Random random = new Random(seed);
-    List<Deviation> faults = new ArrayList<>();
+    List<DrawnFault> faults = new ArrayList<>();
     Map<String, Integer> setAside = new LinkedHashMap<>();
     Set<String> known = new HashSet<>();
     while (faults.size() < count) {
-      Deviation one = one(terms, random);
+      DrawnFault one = one(terms, random);
       if (!known.add(one.name())) {
         continue;
       }
@@ -89,8 +90,8 @@ public final class RandomFaults {
     return new Drawn(faults, setAside);
   }
 
-  private Deviation one(int terms, Random random) {
-    Kind kind = kinds.get(random.nextInt(kinds.size()));
+  private DrawnFault one(int terms, Random random) {
+    InstructionKind kind = kinds.get(random.nextInt(kinds.size()));
     List<Bin> bins = new ArrayList<>();
     List<String> points =
         new ArrayList<>(Bins.of(kind).stream().map(Bin::point).distinct().toList());
@@ -99,21 +100,21 @@ public final class RandomFaults {
       List<Bin> of = Bins.of(kind).stream().filter(bin -> bin.point().equals(point)).toList();
       bins.add(of.get(random.nextInt(of.size())));
     }
-    List<Effect> effects = Effect.of(kind);
-    return new Deviation(kind, bins, effects.get(random.nextInt(effects.size())));
+    List<Mutation> effects = Mutation.of(kind);
+    return new DrawnFault(kind, bins, effects.get(random.nextInt(effects.size())));
   }
 
   /** Why a fault is none, or null. */
-  String obstacle(Deviation fault) {
+  String obstacle(DrawnFault fault) {
     String why = legality.obstacle(fault.kind(), fault.terms().toArray(Bin[]::new));
     if (why != null) {
       return why;
     }
-    if (fault.kind() == Kind.FILL && MOVES.contains(fault.effect())) {
+    if (fault.kind() == InstructionKind.FILL && MOVES.contains(fault.effect())) {
       return "all elements of what is constructed from a scalar are the same";
     }
     for (Bin term : fault.terms()) {
-      if (fault.effect() == Effect.SIGN_LOST && UNSIGNED.contains(term.name())) {
+      if (fault.effect() == Mutation.SIGN_LOST && UNSIGNED.contains(term.name())) {
         if (term.point().equals("type")) {
           return "unsigned numbers have no sign to lose";
         }
@@ -121,12 +122,12 @@ public final class RandomFaults {
           return "nothing that is converted from unsigned numbers is negative";
         }
       }
-      if (fault.kind() == Kind.FILL
+      if (fault.kind() == InstructionKind.FILL
           && term.name().equals("zero")
           && LOSSES.contains(fault.effect())) {
         return "all elements of what is constructed from zero are zero";
       }
-      if (term.toString().equals("function.exp") && fault.effect() == Effect.SIGN_LOST) {
+      if (term.toString().equals("function.exp") && fault.effect() == Mutation.SIGN_LOST) {
         return "no power is negative";
       }
       if (term.toString().equals("function.step") && BITS_OF_STEPS.contains(fault.effect())) {
@@ -135,7 +136,7 @@ public final class RandomFaults {
       if (term.toString().equals("over.all") && MOVES.contains(fault.effect())) {
         return "all elements of a reduction of the whole matrix are the same";
       }
-      if (fault.effect() == Effect.STALE
+      if (fault.effect() == Mutation.STALE
           && (term.toString().equals("before.none") || term.toString().equals("flow.straight"))) {
         return "there was no time before";
       }

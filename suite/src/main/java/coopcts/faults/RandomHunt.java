@@ -11,9 +11,9 @@ import coopcts.device.Kernel;
 import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.cover.Bins;
-import coopcts.device.reference.cover.Deviation;
-import coopcts.device.reference.cover.Kind;
-import coopcts.device.reference.cover.Watch;
+import coopcts.device.reference.cover.CoverageWatch;
+import coopcts.device.reference.cover.DrawnFault;
+import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.machine.Check;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -63,10 +63,10 @@ public final class RandomHunt {
   private final boolean gate;
   private final Path cache;
   private final long seed;
-  private final Map<Deviation, State> states = new ConcurrentHashMap<>();
+  private final Map<DrawnFault, HuntState> states = new ConcurrentHashMap<>();
 
   /** What became of a fault so far. */
-  private static final class State {
+  private static final class HuntState {
     private final Map<String, Runs> byFamily = new HashMap<>();
     private String foundBy;
 
@@ -86,7 +86,7 @@ public final class RandomHunt {
       }
     }
 
-    synchronized Catch of(Deviation fault) {
+    synchronized Catch of(DrawnFault fault) {
       int changed = byFamily.values().stream().mapToInt(Runs::changed).sum();
       return new Catch(fault, !byFamily.isEmpty(), changed, foundBy);
     }
@@ -116,7 +116,7 @@ public final class RandomHunt {
    * @param changed in how many runs it changed something
    * @param foundBy the case that failed by it, or null
    */
-  public record Catch(Deviation fault, boolean met, int changed, String foundBy) {
+  public record Catch(DrawnFault fault, boolean met, int changed, String foundBy) {
     public boolean isFound() {
       return foundBy != null;
     }
@@ -155,7 +155,7 @@ public final class RandomHunt {
   }
 
   /** Hunts faults with the profile's cases. */
-  public List<Catch> hunt(List<Deviation> faults, int threads) throws InterruptedException {
+  public List<Catch> hunt(List<DrawnFault> faults, int threads) throws InterruptedException {
     Predicate<String> wanted = gate ? cases().gate()::contains : _ -> true;
     return hunt(
         faults,
@@ -178,7 +178,7 @@ public final class RandomHunt {
    * @param first the first program's seed
    * @param count programs of each system
    */
-  public List<Catch> fuzz(List<Deviation> faults, long first, int count, int threads)
+  public List<Catch> fuzz(List<DrawnFault> faults, long first, int count, int threads)
       throws InterruptedException {
     List<RandomFamily> families =
         faults.stream()
@@ -194,9 +194,9 @@ public final class RandomHunt {
   }
 
   /** On several threads, each with every so manieth case. */
-  private List<Catch> hunt(List<Deviation> faults, Supplier<Iterator<Case>> cases, int threads)
+  private List<Catch> hunt(List<DrawnFault> faults, Supplier<Iterator<Case>> cases, int threads)
       throws InterruptedException {
-    faults.forEach(fault -> states.put(fault, new State()));
+    faults.forEach(fault -> states.put(fault, new HuntState()));
     List<Callable<Void>> hunters = new ArrayList<>();
     for (int share = 0; share < threads; share++) {
       hunters.add(new Hunter(faults, cases, share, threads));
@@ -211,21 +211,21 @@ public final class RandomHunt {
     return faults.stream().map(fault -> states.get(fault).of(fault)).toList();
   }
 
-  private record Wanted(Deviation fault, long[] bins) {}
+  private record Wanted(DrawnFault fault, long[] bins) {}
 
-  private final class Hunter implements Callable<Void>, Watch.Listener {
-    private final Map<Kind, List<Wanted>> wanted = new EnumMap<>(Kind.class);
-    private final Set<Deviation> met = new LinkedHashSet<>();
+  private final class Hunter implements Callable<Void>, CoverageWatch.Listener {
+    private final Map<InstructionKind, List<Wanted>> wanted = new EnumMap<>(InstructionKind.class);
+    private final Set<DrawnFault> met = new LinkedHashSet<>();
     private final Supplier<Iterator<Case>> cases;
     private final int share;
     private final int shares;
-    private final Watch watch = new Watch(this);
+    private final CoverageWatch watch = new CoverageWatch(this);
 
-    Hunter(List<Deviation> faults, Supplier<Iterator<Case>> cases, int share, int shares) {
+    Hunter(List<DrawnFault> faults, Supplier<Iterator<Case>> cases, int share, int shares) {
       this.cases = cases;
       this.share = share;
       this.shares = shares;
-      for (Deviation fault : faults) {
+      for (DrawnFault fault : faults) {
         wanted
             .computeIfAbsent(fault.kind(), _ -> new ArrayList<>())
             .add(new Wanted(fault, fault.wanted()));
@@ -233,7 +233,7 @@ public final class RandomHunt {
     }
 
     @Override
-    public void met(Kind kind, long[] bins) {
+    public void met(InstructionKind kind, long[] bins) {
       for (Wanted one : wanted.getOrDefault(kind, List.of())) {
         if (Bins.hasAll(bins, one.bins)) {
           met.add(one.fault);
@@ -271,7 +271,7 @@ public final class RandomHunt {
           met.clear();
           watch.plant(null);
           Kernels.start(device, pipeline, trial);
-          for (Deviation fault : List.copyOf(met)) {
+          for (DrawnFault fault : List.copyOf(met)) {
             meet(fault, tested, plan, trial, pipeline, device);
           }
         }
@@ -281,14 +281,14 @@ public final class RandomHunt {
     }
 
     private void meet(
-        Deviation fault,
+        DrawnFault fault,
         Case tested,
         ShaderPlan plan,
         Trial trial,
         Device.Pipeline pipeline,
         ReferenceDevice device)
         throws DeviceException {
-      State state = states.get(fault);
+      HuntState state = states.get(fault);
       if (state.isFound()) {
         close(fault);
         return;
@@ -310,7 +310,7 @@ public final class RandomHunt {
       return parts[0] + "." + parts[1];
     }
 
-    private void close(Deviation fault) {
+    private void close(DrawnFault fault) {
       List<Wanted> of = wanted.get(fault.kind());
       of.removeIf(one -> one.fault.equals(fault));
       if (of.isEmpty()) {

@@ -142,7 +142,7 @@ public final class ProcessTree {
 
   private static void endThese(Set<ProcessHandle> processes) {
     processes.forEach(ProcessHandle::destroy);
-    Patience patience = new Patience(GRACE);
+    RunTimeLimit patience = new RunTimeLimit(GRACE);
     long wait = patience.millis();
     while (wait > 0 && processes.stream().anyMatch(ProcessHandle::isAlive)) {
       try {

@@ -3,7 +3,7 @@ package coopcts.jobs;
 
 import coopcts.device.Kernel;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
@@ -76,8 +76,8 @@ public final class AmberScript {
         || job.then().stream().anyMatch(step -> step.convert() != null)) {
       return Optional.of("matrices that the device converts");
     }
-    if (Way.PIPELINE_BINARY.toString().equals(job.way())) {
-      return Optional.of(Way.PIPELINE_BINARY.words());
+    if (SubmissionPath.PIPELINE_BINARY.toString().equals(job.way())) {
+      return Optional.of(SubmissionPath.PIPELINE_BINARY.words());
     }
     JobFiles files = new JobFiles(job, file, cache);
     if (!files.addressed().isEmpty()) {
@@ -96,7 +96,8 @@ public final class AmberScript {
 
   private static List<String> needs(Kernel kernel) {
     return List.copyOf(
-        Needs.of(kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.isFull()));
+        RequiredFeatures.of(
+            kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.isFull()));
   }
 
   /**

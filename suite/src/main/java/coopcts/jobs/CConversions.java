@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
-import coopcts.model.Step;
+import coopcts.model.FollowUp;
 import coopcts.model.VectorMatrix;
 import coopcts.oracle.Expectation;
 import coopcts.plan.ConversionPlan.Chain;
@@ -62,7 +62,8 @@ final class CConversions {
       all.around = true;
     }
     for (int i = 0; i < trial.steps().size(); i++) {
-      if (trial.steps().get(i) instanceof Step.Convert(Step.Place one, Step.Place other)) {
+      if (trial.steps().get(i)
+          instanceof FollowUp.Convert(FollowUp.MatrixPlace one, FollowUp.MatrixPlace other)) {
         int bytes = one.matrix().layout().isOptimal() ? one.capacity() : one.matrix().bytes();
         all.convert(
             runs(trial, i),
@@ -111,7 +112,7 @@ final class CConversions {
   /** Runs behind the first among the first steps. */
   private static int runs(Trial trial, int steps) {
     return (int)
-        trial.steps().subList(0, steps).stream().filter(Step.Again.class::isInstance).count();
+        trial.steps().subList(0, steps).stream().filter(FollowUp.Again.class::isInstance).count();
   }
 
   /** Matrices on their ways. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
-import coopcts.glsl.Resources;
+import coopcts.glsl.TextResources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,13 +28,13 @@ final class CParts {
   /** The text of the parts, such as {@code shader} and {@code compute}, with holes still in it. */
   static String together(List<String> parts) {
     CParts all = new CParts(parts);
-    return all.filled(Resources.text(ROOT + ".c").lines())
+    return all.filled(TextResources.text(ROOT + ".c").lines())
         .collect(Collectors.joining("\n", "", "\n"));
   }
 
   private void read(String part) {
     List<String> section = null;
-    for (String line : Resources.text(ROOT + "-" + part + ".c").lines().toList()) {
+    for (String line : TextResources.text(ROOT + "-" + part + ".c").lines().toList()) {
       if (line.startsWith(SECTION)) {
         section =
             sections.computeIfAbsent(line.substring(SECTION.length()), _ -> new ArrayList<>());

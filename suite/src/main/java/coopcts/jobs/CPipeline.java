@@ -4,7 +4,7 @@ package coopcts.jobs;
 import coopcts.device.Kernel;
 import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -54,7 +54,8 @@ final class CPipeline {
   /** The parts that it is written with. */
   List<String> parts() {
     if (stage == ShaderStage.COMPUTE) {
-      return List.of(kernel.way() == Way.PIPELINE_BINARY ? "binaries" : "compute", "dispatch");
+      return List.of(
+          kernel.way() == SubmissionPath.PIPELINE_BINARY ? "binaries" : "compute", "dispatch");
     }
     List<String> parts = new ArrayList<>();
     parts.add(kernel.companions().isEmpty() ? "alone" : "stages");
@@ -73,7 +74,9 @@ final class CPipeline {
   private boolean traces() {
     return stage.isRayTracing()
         && Stream.concat(Stream.of(kernel.spirv()), kernel.companions().values().stream())
-            .anyMatch(spirv -> Needs.has(spirv, Needs.OP_TYPE_ACCELERATION_STRUCTURE));
+            .anyMatch(
+                spirv ->
+                    RequiredFeatures.has(spirv, RequiredFeatures.OP_TYPE_ACCELERATION_STRUCTURE));
   }
 
   /** What the holes of the parts are filled with. */

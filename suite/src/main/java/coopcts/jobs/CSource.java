@@ -3,9 +3,9 @@ package coopcts.jobs;
 
 import coopcts.device.Kernel;
 import coopcts.device.vulkan.FeatureStruct;
+import coopcts.model.FollowUp;
 import coopcts.model.ShaderStage;
-import coopcts.model.Step;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.Trial;
 import coopcts.spirv.CompileException;
@@ -51,8 +51,13 @@ public final class CSource {
   }
 
   /** The ways that are in a module, not in the commands given for it, and one that is written. */
-  private static final Set<Way> WRITTEN =
-      Set.of(Way.PLAIN, Way.ENTRY_POINTS, Way.OPTIMIZED, Way.SMALLER, Way.PIPELINE_BINARY);
+  private static final Set<SubmissionPath> WRITTEN =
+      Set.of(
+          SubmissionPath.PLAIN,
+          SubmissionPath.ENTRY_POINTS,
+          SubmissionPath.OPTIMIZED,
+          SubmissionPath.SMALLER,
+          SubmissionPath.PIPELINE_BINARY);
 
   /** What C cannot say of a job, or empty. */
   public static Optional<String> obstacle(Job job) {
@@ -74,9 +79,10 @@ public final class CSource {
     if (job.rule() != null) {
       return Optional.of("what a front end must say");
     }
-    Optional<Way> way = Way.of(job.way() == null ? Way.PLAIN.toString() : job.way());
+    Optional<SubmissionPath> way =
+        SubmissionPath.of(job.way() == null ? SubmissionPath.PLAIN.toString() : job.way());
     if (way.isPresent() && !WRITTEN.contains(way.get())) {
-      return way.map(Way::words);
+      return way.map(SubmissionPath::words);
     }
     return CPipeline.obstacle(job, ShaderStage.of(job.stage()).orElseThrow());
   }
@@ -113,9 +119,10 @@ public final class CSource {
     }
     Set<String> needs =
         new LinkedHashSet<>(
-            Needs.of(kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.isFull()));
+            RequiredFeatures.of(
+                kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.isFull()));
     needs.addAll(kernel.stage().features());
-    if (kernel.way() == Way.PIPELINE_BINARY) {
+    if (kernel.way() == SubmissionPath.PIPELINE_BINARY) {
       needs.addAll(List.of("maintenance5", "pipelineBinaries"));
     }
     boolean isAddressed = !files.addressed().isEmpty() || conversions.byCommand();
@@ -277,8 +284,8 @@ public final class CSource {
   /** Push constants of each run. */
   private List<byte[]> pushes() {
     List<byte[]> all = new ArrayList<>(List.of(trial.push()));
-    for (Step step : trial.steps()) {
-      if (step instanceof Step.Again(byte[] push)) {
+    for (FollowUp step : trial.steps()) {
+      if (step instanceof FollowUp.Again(byte[] push)) {
         all.add(push);
       }
     }

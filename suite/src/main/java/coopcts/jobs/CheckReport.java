@@ -2,7 +2,7 @@
 package coopcts.jobs;
 
 import coopcts.device.DeviceUnavailableException;
-import coopcts.reports.page.Template;
+import coopcts.reports.page.PageTemplate;
 import coopcts.spirv.CompileException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -189,7 +189,7 @@ public record CheckReport(
 
   /** The page. */
   public String html(String shader) {
-    return Template.html("check.html")
+    return PageTemplate.html("check.html")
         .fill(
             Map.of(
                 "title", "check " + shader,

@@ -65,7 +65,7 @@ public record Job(
     List<Buffer> buffers,
     List<Address> addresses,
     List<Matrix> convert,
-    List<Step> then,
+    List<JobFollowUp> then,
     List<Pass> passes,
     List<Readback> after,
     Conversions conversions,
@@ -184,7 +184,7 @@ public record Job(
      *
      * @param file its elements in rows, or null where they are in the buffer already
      */
-    static Matrix of(String file, coopcts.model.Step.Place place) {
+    static Matrix of(String file, coopcts.model.FollowUp.MatrixPlace place) {
       return of(file, place.buffer(), place.offset(), place.capacity(), place.matrix());
     }
 
@@ -247,7 +247,7 @@ public record Job(
    * @param convert a matrix from the first place to the second
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Step(String push, List<Matrix> convert) {}
+  public record JobFollowUp(String push, List<Matrix> convert) {}
 
   /**
    * A matrix that is read back as rows.
@@ -303,10 +303,10 @@ public record Job(
    * @param push the offset in the push constants, or null
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Address(String buffer, Place into, Integer push) {}
+  public record Address(String buffer, BufferPlace into, Integer push) {}
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Place(Integer set, Integer binding, Integer offset) {}
+  public record BufferPlace(Integer set, Integer binding, Integer offset) {}
 
   /** What this version of the suite writes; it reads all that came before too. */
   static final int SCHEMA = 2;
@@ -443,7 +443,7 @@ public record Job(
   }
 
   private Job checked(Path file) {
-    Sense.check(this, file);
+    JobValidator.check(this, file);
     return new Job(
         schema,
         shader,

@@ -4,9 +4,9 @@ package coopcts.jobs;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.model.Enabled;
+import coopcts.model.FollowUp;
 import coopcts.model.ShaderStage;
-import coopcts.model.Step;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.oracle.Expectation;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.RulePlan;
@@ -102,8 +102,8 @@ public final class JobFiles {
         enabled());
   }
 
-  private Way way() {
-    return job.way() == null ? Way.PLAIN : Way.of(job.way()).orElseThrow();
+  private SubmissionPath way() {
+    return job.way() == null ? SubmissionPath.PLAIN : SubmissionPath.of(job.way()).orElseThrow();
   }
 
   private Set<Enabled> enabled() {
@@ -136,7 +136,7 @@ public final class JobFiles {
    * not know all instructions of VK_EXT_cooperative_matrix_maintenance1.
    */
   Optional<String> objection() throws CompileException {
-    return kernel().way() == Way.MAINTENANCE1
+    return kernel().way() == SubmissionPath.MAINTENANCE1
         ? Optional.empty()
         : source().objection(kernel().spirv());
   }
@@ -163,7 +163,7 @@ public final class JobFiles {
     }
     List<Trial.From> after = new ArrayList<>();
     for (Job.Readback from : job.after()) {
-      Step.Place place = place(from.matrix());
+      FollowUp.MatrixPlace place = place(from.matrix());
       after.add(
           new Trial.From(
               from.name(), place.buffer(), place.offset(), place.matrix(), place.capacity()));
@@ -231,7 +231,7 @@ public final class JobFiles {
     if (accept == null) {
       return new Expectation.Buffer(bytes, new TreeMap<>(), List.of());
     }
-    Accept said = Accept.read(folder.resolve(accept));
+    AcceptanceFile said = AcceptanceFile.read(folder.resolve(accept));
     totals.addAll(said.totals(number));
     return said.buffer(bytes);
   }
@@ -291,12 +291,12 @@ public final class JobFiles {
               .formatted(buffer.label(), before.length, expected.length));
     }
     if (buffer.tolerance() != null) {
-      return Closeness.of(
+      return ToleranceCheck.of(
           before, expected, NumberFile.type(buffer.type()).orElseThrow(), buffer.tolerance());
     }
     return buffer.accept() == null
         ? new Expectation.Buffer(expected, new TreeMap<>(), List.of())
-        : Accept.read(folder.resolve(buffer.accept())).buffer(expected);
+        : AcceptanceFile.read(folder.resolve(buffer.accept())).buffer(expected);
   }
 
   /** The files of each pass behind the first. */
@@ -356,14 +356,15 @@ public final class JobFiles {
     return index;
   }
 
-  private Step step(Job.Step step) {
+  private FollowUp step(Job.JobFollowUp step) {
     return step.push() != null
-        ? new Step.Again(hex(step.push()))
-        : new Step.Convert(place(step.convert().get(0)), place(step.convert().get(1)));
+        ? new FollowUp.Again(hex(step.push()))
+        : new FollowUp.Convert(place(step.convert().get(0)), place(step.convert().get(1)));
   }
 
-  private Step.Place place(Job.Matrix matrix) {
-    return new Step.Place(within(matrix), matrix.offset(), matrix.matrix(), matrix.bytes());
+  private FollowUp.MatrixPlace place(Job.Matrix matrix) {
+    return new FollowUp.MatrixPlace(
+        within(matrix), matrix.offset(), matrix.matrix(), matrix.bytes());
   }
 
   private List<Trial.Address> patches() {

@@ -28,7 +28,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Explanation;
 import coopcts.reports.explain.TextGrid;
-import coopcts.run.one.Conversions;
+import coopcts.run.one.DeviceConversions;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
@@ -324,8 +324,8 @@ public final class JobRun {
     List<Chain> chains = files.chains();
     try {
       boolean byCommand = Boolean.TRUE.equals(job.conversions().byCommand());
-      List<byte[]> matrices = Conversions.run(device, chains, byCommand);
-      return said(Conversions.judge(chains, matrices), Map.of(), null);
+      List<byte[]> matrices = DeviceConversions.run(device, chains, byCommand);
+      return said(DeviceConversions.judge(chains, matrices), Map.of(), null);
     } catch (DeviceException e) {
       return refused(e.outcome());
     }

@@ -175,7 +175,7 @@ public interface JobRunner extends AutoCloseable {
         if (line != null) {
           return JSON.readValue(line, Answer.class);
         }
-        Answer answer = ended(Verdict.CRASH, LastWords.of(crashes, process.waitFor()));
+        Answer answer = ended(Verdict.CRASH, CrashOutput.of(crashes, process.waitFor()));
         // The next one opens the device while somebody thinks about this.
         start();
         return answer;
@@ -220,7 +220,7 @@ public interface JobRunner extends AutoCloseable {
               "-XX:+UseSerialGC",
               "-Xmx1g",
               "-XX:-CreateCoredumpOnCrash",
-              "-XX:ErrorFile=" + crashes.resolve(LastWords.FILE).toAbsolutePath(),
+              "-XX:ErrorFile=" + crashes.resolve(CrashOutput.FILE).toAbsolutePath(),
               "-cp",
               System.getProperty("java.class.path"),
               JobRunner.Child.class.getName(),

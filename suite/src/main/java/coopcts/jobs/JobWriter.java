@@ -2,9 +2,9 @@
 package coopcts.jobs;
 
 import coopcts.model.DeviceReport;
-import coopcts.model.Step;
+import coopcts.model.FollowUp;
+import coopcts.model.SubmissionPath;
 import coopcts.model.VectorMatrix;
-import coopcts.model.Way;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
 import coopcts.plan.Case;
@@ -48,7 +48,7 @@ final class JobWriter {
       Files.write(folder.resolve("shader.spv"), module);
       Files.writeString(
           folder.resolve("shader.spvasm"),
-          shader.target().way() == Way.MAINTENANCE1
+          shader.target().way() == SubmissionPath.MAINTENANCE1
               ? "; calls of instruction_N stand for instruction N, which this text has no name"
                   + " for\n"
                   + tools.disassemble(translator.spirv(plain(shader)))
@@ -57,7 +57,7 @@ final class JobWriter {
   }
 
   private static Shader plain(Shader shader) {
-    return shader.with(shader.target().by(Way.PLAIN));
+    return shader.with(shader.target().by(SubmissionPath.PLAIN));
   }
 
   /** Writes a module alone, which the jobs then name. */
@@ -95,7 +95,7 @@ final class JobWriter {
                 ? shader.subgroupSize().getAsInt()
                 : null,
             shader.target().fullSubgroups() ? true : null,
-            shader.target().way() == Way.PLAIN ? null : shader.target().way().toString(),
+            shader.target().way() == SubmissionPath.PLAIN ? null : shader.target().way().toString(),
             null,
             buffers(shader, name, trial),
             addresses(shader, trial),
@@ -174,7 +174,7 @@ final class JobWriter {
           buffer(
               job,
               shader.buffers().get(n),
-              new Job.Place(set(shader), n, null),
+              new Job.BufferPlace(set(shader), n, null),
               trial.buffers().get(n),
               n,
               trial));
@@ -188,7 +188,7 @@ final class JobWriter {
   }
 
   private Job.Buffer buffer(
-      String job, String name, Job.Place bound, byte[] bytes, int judged, Trial trial)
+      String job, String name, Job.BufferPlace bound, byte[] bytes, int judged, Trial trial)
       throws IOException {
     String stem = job + "." + name;
     Expectation.Buffer expected = trial.expectation().buffers().get(judged);
@@ -225,7 +225,7 @@ final class JobWriter {
 
   private String accept(String stem, Expectation.Buffer expected, List<Expectation.Total> totals)
       throws IOException {
-    Accept accept = Accept.of(expected, totals);
+    AcceptanceFile accept = AcceptanceFile.of(expected, totals);
     if (accept.isEmpty()) {
       return null;
     }
@@ -275,11 +275,11 @@ final class JobWriter {
     return shader.target().set();
   }
 
-  private static Job.Step step(Shader shader, Step step) {
+  private static Job.JobFollowUp step(Shader shader, FollowUp step) {
     return switch (step) {
-      case Step.Again(byte[] push) -> new Job.Step(HexFormat.of().formatHex(push), null);
-      case Step.Convert(Step.Place from, Step.Place to) ->
-          new Job.Step(
+      case FollowUp.Again(byte[] push) -> new Job.JobFollowUp(HexFormat.of().formatHex(push), null);
+      case FollowUp.Convert(FollowUp.MatrixPlace from, FollowUp.MatrixPlace to) ->
+          new Job.JobFollowUp(
               null,
               List.of(Job.Matrix.of(null, from).in(shader), Job.Matrix.of(null, to).in(shader)));
     };
@@ -291,7 +291,7 @@ final class JobWriter {
             at ->
                 new Job.Address(
                     shader.addressed().get(at.from()),
-                    new Job.Place(set(shader), at.into(), at.offset()),
+                    new Job.BufferPlace(set(shader), at.into(), at.offset()),
                     null))
         .toList();
   }

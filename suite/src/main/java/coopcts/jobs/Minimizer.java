@@ -27,7 +27,7 @@ public final class Minimizer implements AutoCloseable {
 
   private final JobRunner device;
   private final DeviceReport report;
-  private final SecondOpinion right;
+  private final ShaderCrossCheck right;
   private final Path folder;
   private final Path cache;
   private final JobRunner.Answer original;
@@ -39,7 +39,7 @@ public final class Minimizer implements AutoCloseable {
   private Minimizer(
       JobRunner device,
       DeviceReport report,
-      SecondOpinion right,
+      ShaderCrossCheck right,
       Path folder,
       Path cache,
       JobRunner.Answer original,
@@ -83,7 +83,7 @@ public final class Minimizer implements AutoCloseable {
       Path cache,
       Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
-    Optional<SecondOpinion> right = SecondOpinion.of(shader, trial, cache);
+    Optional<ShaderCrossCheck> right = ShaderCrossCheck.of(shader, trial, cache);
     if (right.isEmpty()) {
       return Optional.empty();
     }
@@ -97,14 +97,14 @@ public final class Minimizer implements AutoCloseable {
             folder,
             cache,
             original,
-            Cuts.unset(shader.glsl()),
+            LineReducer.unset(shader.glsl()),
             budget)) {
-      return minimizer.run(new Draft(shader, trial));
+      return minimizer.run(new ReductionState(shader, trial));
     }
   }
 
-  private Optional<Minimized> run(Draft start) throws IOException, CompileException {
-    Draft best = start;
+  private Optional<Minimized> run(ReductionState start) throws IOException, CompileException {
+    ReductionState best = start;
     if (!isRed(best)) {
       return Optional.empty();
     }
@@ -114,7 +114,7 @@ public final class Minimizer implements AutoCloseable {
       best = first(best, List.of(best.withoutPush()));
     }
     best = first(best, List.of(best.withoutSpecialization()));
-    Draft before;
+    ReductionState before;
     do {
       before = best;
       best = texts(best);
@@ -129,8 +129,8 @@ public final class Minimizer implements AutoCloseable {
   }
 
   /** The first of some drafts that still fails, else the one that there is. */
-  private Draft first(Draft best, List<Draft> candidates) {
-    for (Draft candidate : candidates) {
+  private ReductionState first(ReductionState best, List<ReductionState> candidates) {
+    for (ReductionState candidate : candidates) {
       if (isRed(candidate)) {
         return candidate;
       }
@@ -139,23 +139,23 @@ public final class Minimizer implements AutoCloseable {
   }
 
   /** Statements and expressions, one after the other, until none can go. */
-  private Draft texts(Draft draft) {
-    Draft best = draft;
-    Draft before;
+  private ReductionState texts(ReductionState draft) {
+    ReductionState best = draft;
+    ReductionState before;
     do {
       before = best;
-      best = each(best, Cuts::simpler);
-      best = each(best, Cuts::fewerLines);
+      best = each(best, LineReducer::simpler);
+      best = each(best, LineReducer::fewerLines);
     } while (!before.glsl().equals(best.glsl()) && System.nanoTime() < end);
     return best;
   }
 
   /** Each of some cuts in turn; what goes on behind one that was taken is cut from what is left. */
-  private Draft each(Draft draft, Function<String, List<String>> cuts) {
-    Draft best = draft;
+  private ReductionState each(ReductionState draft, Function<String, List<String>> cuts) {
+    ReductionState best = draft;
     List<String> texts = cuts.apply(best.glsl());
     for (int i = 0; i < texts.size() && System.nanoTime() < end; ) {
-      Draft candidate = best.with(texts.get(i));
+      ReductionState candidate = best.with(texts.get(i));
       if (isRed(candidate)) {
         best = candidate;
         texts = cuts.apply(best.glsl());
@@ -166,8 +166,8 @@ public final class Minimizer implements AutoCloseable {
     return best;
   }
 
-  private Draft buffers(Draft draft) {
-    Draft best = draft;
+  private ReductionState buffers(ReductionState draft) {
+    ReductionState best = draft;
     for (int i = draft.shader().buffers().size() - 1; i >= 0; i--) {
       if (best.isFree() && best.shader().buffers().size() > 1) {
         best = first(best, List.of(best.withoutBuffer(i)));
@@ -177,12 +177,12 @@ public final class Minimizer implements AutoCloseable {
   }
 
   /** Buffers no longer than they need to be. */
-  private Draft cut(Draft draft) {
-    Draft best = draft;
+  private ReductionState cut(ReductionState draft) {
+    ReductionState best = draft;
     for (int i = 0; i < draft.shader().buffers().size(); i++) {
       int length = best.trial().buffers().get(i).length;
       for (int less = 64; less < length; less *= 2) {
-        Draft shorter = best.cut(i, less);
+        ReductionState shorter = best.cut(i, less);
         if (isRed(shorter)) {
           best = shorter;
           break;
@@ -193,9 +193,9 @@ public final class Minimizer implements AutoCloseable {
   }
 
   /** Whether a draft is sound and the device still gets it wrong in the same way. */
-  private boolean isRed(Draft draft) {
+  private boolean isRed(ReductionState draft) {
     if (System.nanoTime() > end
-        || !unset.containsAll(Cuts.unset(draft.glsl()))
+        || !unset.containsAll(LineReducer.unset(draft.glsl()))
         || !hasFullSubgroups(draft)
         || !tried.add(key(draft))) {
       return false;
@@ -210,7 +210,8 @@ public final class Minimizer implements AutoCloseable {
     }
   }
 
-  private boolean isRed(Draft draft, boolean isThorough) throws IOException, CompileException {
+  private boolean isRed(ReductionState draft, boolean isThorough)
+      throws IOException, CompileException {
     Optional<Trial> judged = right.on(draft, isThorough);
     if (judged.isEmpty()) {
       return false;
@@ -223,16 +224,16 @@ public final class Minimizer implements AutoCloseable {
   }
 
   /** Matrices, and pipelines with a subgroup size, need workgroups of whole subgroups. */
-  private boolean hasFullSubgroups(Draft draft) {
+  private boolean hasFullSubgroups(ReductionState draft) {
     boolean hasSize =
         draft.shader().subgroupSize().isPresent() && report.subgroup().canRequireInCompute();
     int size = hasSize ? draft.shader().subgroupSize().getAsInt() : report.subgroup().size();
     boolean isNeeded =
         hasSize || draft.shader().target().fullSubgroups() || draft.glsl().contains("coopmat");
-    return !isNeeded || Cuts.localSize(draft.glsl()) % size == 0;
+    return !isNeeded || LineReducer.localSize(draft.glsl()) % size == 0;
   }
 
-  private static String key(Draft draft) {
+  private static String key(ReductionState draft) {
     return draft.glsl()
         + draft.trial().groups()
         + draft.shader().constants()
@@ -250,7 +251,7 @@ public final class Minimizer implements AutoCloseable {
         && (isSaid || answer.text().equals(original.text()));
   }
 
-  private Path write(Draft draft, Trial judged, Path where, String name)
+  private Path write(ReductionState draft, Trial judged, Path where, String name)
       throws IOException, CompileException {
     JobWriter writer = new JobWriter(where, report);
     writer.shader(draft.shader(), cache);

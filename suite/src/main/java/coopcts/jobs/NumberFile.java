@@ -30,7 +30,7 @@ public final class NumberFile {
   /** The types of a job's numbers: whole bytes, and a value each. */
   private static final List<ComponentType> TYPES =
       Arrays.stream(ComponentType.values())
-          .filter(type -> type.kind() != ComponentType.Kind.PACKED)
+          .filter(type -> type.kind() != ComponentType.NumberKind.PACKED)
           .filter(type -> type.bits() % Byte.SIZE == 0)
           .filter(type -> type != ComponentType.FLOAT8_UNSIGNED_E8M0)
           .toList();

@@ -219,7 +219,9 @@ public final class Repro {
   /** A job as it is, where its run cannot be made smaller. */
   public Minimizer.Minimized whole(Written written, int number) {
     int lines =
-        tested.plan().get() instanceof ShaderPlan plan ? Draft.lines(plan.shader().glsl()) : 0;
+        tested.plan().get() instanceof ShaderPlan plan
+            ? ReductionState.lines(plan.shader().glsl())
+            : 0;
     return new Minimizer.Minimized(written.jobs().get(number), lines, 0, lines == 0);
   }
 

@@ -456,7 +456,7 @@ public final class ShaderCheck {
         Stream.concat(files.bound().stream(), files.addressed().stream()).toList();
     for (int n = 0; n < buffers.size(); n++) {
       Result first = results.getFirst();
-      Difference difference = new Difference(buffers.get(n), known, first.device);
+      BufferDifference difference = new BufferDifference(buffers.get(n), known, first.device);
       for (Result other : results) {
         difference.note(first.buffers.get(n), other.buffers.get(n), other.device);
       }

@@ -8,14 +8,14 @@ import coopcts.reports.Header;
 import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunLock;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
 import coopcts.run.worker.LocalExecutor;
-import coopcts.run.worker.Notes;
-import coopcts.run.worker.Opened;
+import coopcts.run.worker.OpenedDevice;
+import coopcts.run.worker.RunNotes;
 import coopcts.run.worker.WorkerProcess;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -33,8 +33,8 @@ public final class Coordinator {
   private final PrintStream out;
   private final boolean terminal;
   private final RunFolder folder;
-  private final Aftermath aftermath;
-  private final Notes notes = new Notes();
+  private final PostRun aftermath;
+  private final RunNotes notes = new RunNotes();
 
   /**
    * How a run ended.
@@ -53,7 +53,7 @@ public final class Coordinator {
    * @param terminal whether a progress bar can be shown
    */
   public Coordinator(RunOptions options, PrintStream out, boolean terminal) {
-    this(options, out, terminal, Aftermath.NONE);
+    this(options, out, terminal, PostRun.NONE);
   }
 
   /**
@@ -64,7 +64,7 @@ public final class Coordinator {
    * @param terminal whether a progress bar can be shown
    * @param aftermath what is done with verdicts, and when a signal ends the run
    */
-  public Coordinator(RunOptions options, PrintStream out, boolean terminal, Aftermath aftermath) {
+  public Coordinator(RunOptions options, PrintStream out, boolean terminal, PostRun aftermath) {
     this.aftermath = aftermath;
     this.options = options;
     this.out = out;
@@ -108,11 +108,13 @@ public final class Coordinator {
 
   private Ending run(Scheduler scheduler) throws DeviceUnavailableException {
     long started = System.currentTimeMillis();
-    Opened opened = scheduler.open();
+    OpenedDevice opened = scheduler.open();
     DeviceReport report = opened.report();
     requireExpected(report.identity());
-    History history =
-        options.origin().history() == null ? History.NONE : History.of(options.origin().history());
+    CaseHistory history =
+        options.origin().history() == null
+            ? CaseHistory.NONE
+            : CaseHistory.of(options.origin().history());
     Listing listing = Listing.of(options, report, history.times());
     options.baseline().requireGlobs(listing.names());
     Header header = Headers.of(options, opened, listing, history.times(), started);
@@ -138,7 +140,7 @@ public final class Coordinator {
         journal.start(header);
       }
       notes.to(note -> told(note, journal));
-      History known = resumption.history().with(history);
+      CaseHistory known = resumption.history().with(history);
       Run run = new Run(report, scheduler, journal, left, resumption, known, unmatched(listing));
       Interruption hook =
           new Interruption(run, folder, options.origin().commandLine(), aftermath.interrupted());
@@ -198,7 +200,7 @@ public final class Coordinator {
     private final Journal journal;
     private final Listing left;
     private final Resumption resumption;
-    private final History history;
+    private final CaseHistory history;
     private final List<String> unmatched;
     private final Verdicts verdicts;
     private boolean ended;
@@ -209,7 +211,7 @@ public final class Coordinator {
         Journal journal,
         Listing left,
         Resumption resumption,
-        History history,
+        CaseHistory history,
         List<String> unmatched) {
       this.report = report;
       this.scheduler = scheduler;
@@ -235,13 +237,13 @@ public final class Coordinator {
         left.known().forEach(one -> verdicts.known(one.planned(), one.finding()));
         List<Listing.Known> guilty = resumption.guilty(left.toRun());
         guilty.forEach(one -> verdicts.known(one.planned(), one.finding()));
-        List<Planned> suspects = resumption.suspects(left.toRun());
-        Set<Planned> aside = new HashSet<>(suspects);
+        List<PlannedCase> suspects = resumption.suspects(left.toRun());
+        Set<PlannedCase> aside = new HashSet<>(suspects);
         guilty.forEach(one -> aside.add(one.planned()));
         boolean endsEarly = options.limits().time() != null && options.programs().isEmpty();
-        List<Planned> toRun = endsEarly ? left.bestFirst(report) : left.toRun();
-        Agenda agenda =
-            new Agenda(
+        List<PlannedCase> toRun = endsEarly ? left.bestFirst(report) : left.toRun();
+        CaseQueue agenda =
+            new CaseQueue(
                 toRun.stream().filter(one -> !aside.contains(one)).toList(),
                 history,
                 endsEarly || options.jobs() == 0);

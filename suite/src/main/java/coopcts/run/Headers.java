@@ -8,9 +8,9 @@ import coopcts.reports.Glob;
 import coopcts.reports.Header;
 import coopcts.reports.RunFolder;
 import coopcts.reports.SuiteVersion;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
-import coopcts.run.worker.Opened;
+import coopcts.run.worker.OpenedDevice;
 import coopcts.spirv.Compiler;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -26,10 +26,14 @@ final class Headers {
   private Headers() {}
 
   static Header of(
-      RunOptions options, Opened opened, Listing listing, Map<String, Long> times, long started) {
+      RunOptions options,
+      OpenedDevice opened,
+      Listing listing,
+      Map<String, Long> times,
+      long started) {
     SuiteVersion suite = SuiteVersion.own();
     var identity = opened.report().identity();
-    Selection selection = options.selection();
+    CaseSelection selection = options.selection();
     // Random programs of a time: how many there will be is not known.
     boolean endless = options.programs().isPresent() && options.limits().time() != null;
     return new Header(
@@ -67,16 +71,16 @@ final class Headers {
   }
 
   private static String profile(RunOptions options) {
-    return options.selection().gate() ? Selection.GATE : options.profile().toString();
+    return options.selection().gate() ? CaseSelection.GATE : options.profile().toString();
   }
 
-  private static Header.Tools tools(Opened opened, SuiteVersion suite) {
+  private static Header.Tools tools(OpenedDevice opened, SuiteVersion suite) {
     String release = " (LWJGL " + suite.shaderc() + ")";
     return new Header.Tools(
         opened.tools().glslang() + release, opened.tools().spirvTools() + release);
   }
 
-  private static String caselist(Selection selection) {
+  private static String caselist(CaseSelection selection) {
     return selection.caselist() == null
         ? ""
         : digest(String.join("\n", new TreeSet<>(selection.caselist())));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run;
 
-import coopcts.host.Patience;
+import coopcts.host.RunTimeLimit;
 import coopcts.reports.JournalException;
-import coopcts.run.worker.Notes;
+import coopcts.run.worker.RunNotes;
 import java.time.Duration;
 
 /** Notices when this process did not run for a while, and says so. */
@@ -11,16 +11,16 @@ final class Heartbeat implements AutoCloseable {
 
   private static final Duration FOR_EVER = Duration.ofDays(10_000);
 
-  private final Notes notes;
+  private final RunNotes notes;
   private final Thread thread;
 
-  Heartbeat(Notes notes) {
+  Heartbeat(RunNotes notes) {
     this.notes = notes;
     this.thread = Thread.ofPlatform().daemon().name("heartbeat").start(this::beat);
   }
 
   private void beat() {
-    Patience patience = new Patience(FOR_EVER);
+    RunTimeLimit patience = new RunTimeLimit(FOR_EVER);
     Duration told = Duration.ZERO;
     try {
       while (true) {

@@ -7,12 +7,12 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.UsageException;
 import coopcts.run.one.Finding;
+import coopcts.run.select.BalancedShards;
 import coopcts.run.select.BestFirst;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.SelectedCases;
-import coopcts.run.select.Selection;
-import coopcts.run.select.Shares;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,7 +32,8 @@ import java.util.stream.IntStream;
  * @param plan a digest of their names
  * @param said what matches nothing, a line each
  */
-record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, List<String> said) {
+record Listing(
+    List<PlannedCase> toRun, List<Known> known, int whole, String plan, List<String> said) {
 
   /**
    * A run of so many cases lists a family anew that it has read, the first shard for all; so does
@@ -41,7 +42,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
   private static final int MANY = 200;
 
   /** A case with its verdict; null where it needs a run. */
-  record Known(Planned planned, Finding finding) {}
+  record Known(PlannedCase planned, Finding finding) {}
 
   /**
    * @param times milliseconds by the names of cases, as an earlier run tells; shards are balanced
@@ -51,7 +52,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
    *     be
    */
   static Listing of(RunOptions options, DeviceReport report, Map<String, Long> times) {
-    Selection selection = options.selection();
+    CaseSelection selection = options.selection();
     boolean balanced = selection.shards() > 1 && !times.isEmpty();
     SelectedCases cases =
         new SelectedCases(
@@ -65,7 +66,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
     while (cases.hasNext()) {
       Cases.Placed next = cases.next();
       Case tested = next.tested();
-      Planned planned = new Planned(next.place(), tested.name(), tested.assertions());
+      PlannedCase planned = new PlannedCase(next.place(), tested.name(), tested.assertions());
       all.add(new Known(planned, known(tested, options.baseline())));
     }
     SortedMap<String, String> unknown = cases.unknown();
@@ -76,7 +77,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
     if (balanced) {
       all = share(all, times, selection);
     }
-    List<Planned> toRun =
+    List<PlannedCase> toRun =
         all.stream().filter(one -> one.finding == null).map(Known::planned).toList();
     List<Known> known = all.stream().filter(one -> one.finding != null).toList();
     if (toRun.isEmpty() && known.isEmpty()) {
@@ -95,13 +96,13 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
     names.forEach(
         (name, nearest) -> {
           boolean skip =
-              options.selection().unknown() == Selection.Unknown.SKIP
+              options.selection().unknown() == CaseSelection.Unknown.SKIP
                   || options.baseline().skips(name)
                   || options.baseline().expects(name, Verdict.MISSING);
           unknown.add(
               new Known(
-                  new Planned(
-                      new Cases.Place(cases.numbers() + unknown.size(), 0, 0), name, List.of()),
+                  new PlannedCase(
+                      new Cases.CasePlace(cases.numbers() + unknown.size(), 0, 0), name, List.of()),
                   Finding.of(
                       skip ? Verdict.SKIP : Verdict.MISSING,
                       SelectedCases.unknown(name, nearest))));
@@ -110,13 +111,15 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
   }
 
   /** This shard's part of all; what needs no run takes no time. */
-  private static List<Known> share(List<Known> all, Map<String, Long> times, Selection selection) {
+  private static List<Known> share(
+      List<Known> all, Map<String, Long> times, CaseSelection selection) {
     Map<String, Long> known = new HashMap<>(times);
     all.stream()
         .filter(one -> one.finding != null)
         .forEach(one -> known.put(one.planned.name(), 0L));
     int[] shares =
-        Shares.of(all.stream().map(one -> one.planned.name()).toList(), known, selection.shards());
+        BalancedShards.of(
+            all.stream().map(one -> one.planned.name()).toList(), known, selection.shards());
     return IntStream.range(0, shares.length)
         .filter(i -> shares[i] == selection.shard() - 1)
         .mapToObj(all::get)
@@ -134,10 +137,10 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
   }
 
   /** What is to run, so that a run that ends early has lost the least. */
-  List<Planned> bestFirst(DeviceReport report) {
-    Map<String, Planned> byName = new HashMap<>();
+  List<PlannedCase> bestFirst(DeviceReport report) {
+    Map<String, PlannedCase> byName = new HashMap<>();
     toRun.forEach(one -> byName.put(one.name(), one));
-    return BestFirst.order(toRun.stream().map(Planned::name).toList(), report).stream()
+    return BestFirst.order(toRun.stream().map(PlannedCase::name).toList(), report).stream()
         .map(byName::get)
         .toList();
   }

@@ -5,7 +5,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.explain.Fingerprint;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.select.RunOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +71,7 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
 
   /** A program that ended its process goes with those that ended it there. */
   private static Bucket of(Result result, Path folder) {
-    String[] reduced = read(folder.resolve(result.details()).resolve(Details.REDUCED));
+    String[] reduced = read(folder.resolve(result.details()).resolve(FailureEvidence.REDUCED));
     boolean isReduced = reduced.length == 3;
     boolean isDead = result.verdict() == Verdict.CRASH || !isReduced;
     return new Bucket(

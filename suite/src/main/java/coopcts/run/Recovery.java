@@ -40,16 +40,16 @@ final class Recovery {
   private final RunOptions options;
   private final ReentrantReadWriteLock cases = new ReentrantReadWriteLock(true);
   private final Map<CaseExecutor, Integer> opened = new HashMap<>();
-  private Planned alive;
+  private PlannedCase alive;
   private int losses;
   private final AtomicInteger recoveries = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
-  private volatile Loss pending;
+  private volatile LostCase pending;
   private volatile String gone;
   private volatile Process command;
 
   /** A loss that the command has not seen to. */
-  private record Loss(Planned planned, String what) {}
+  private record LostCase(PlannedCase planned, String what) {}
 
   Recovery(RunOptions options) {
     this.options = options;
@@ -69,7 +69,7 @@ final class Recovery {
    *
    * @throws DeviceUnavailableException if the device is gone
    */
-  Finding run(Planned planned, CaseExecutor executor, Attempt attempt)
+  Finding run(PlannedCase planned, CaseExecutor executor, Attempt attempt)
       throws DeviceUnavailableException {
     return run(cases.readLock(), planned, executor, attempt);
   }
@@ -79,12 +79,12 @@ final class Recovery {
    *
    * @throws DeviceUnavailableException if the device is gone
    */
-  Finding runAlone(Planned planned, CaseExecutor executor, Attempt attempt)
+  Finding runAlone(PlannedCase planned, CaseExecutor executor, Attempt attempt)
       throws DeviceUnavailableException {
     return run(cases.writeLock(), planned, executor, attempt);
   }
 
-  private Finding run(Lock lock, Planned planned, CaseExecutor executor, Attempt attempt)
+  private Finding run(Lock lock, PlannedCase planned, CaseExecutor executor, Attempt attempt)
       throws DeviceUnavailableException {
     int before = recoveries.get();
     try {
@@ -99,7 +99,7 @@ final class Recovery {
     }
   }
 
-  private Finding guarded(Lock lock, Planned planned, CaseExecutor executor, Attempt attempt)
+  private Finding guarded(Lock lock, PlannedCase planned, CaseExecutor executor, Attempt attempt)
       throws DeviceUnavailableException {
     lock.lock();
     try {
@@ -124,10 +124,10 @@ final class Recovery {
     }
   }
 
-  private synchronized void lost(Planned planned, String what) {
+  private synchronized void lost(PlannedCase planned, String what) {
     lost.incrementAndGet();
     if (!options.limits().onDeviceLost().isEmpty() && gone == null) {
-      pending = new Loss(planned, what);
+      pending = new LostCase(planned, what);
     }
   }
 
@@ -160,7 +160,7 @@ final class Recovery {
     }
     cases.writeLock().lock();
     try {
-      Loss loss = pending;
+      LostCase loss = pending;
       if (loss != null && gone == null) {
         int code = command(loss.planned(), loss.what());
         recoveries.incrementAndGet();
@@ -174,7 +174,7 @@ final class Recovery {
     }
   }
 
-  private int command(Planned planned, String what) {
+  private int command(PlannedCase planned, String what) {
     try {
       Path log = Files.createDirectories(options.out().resolve("logs")).resolve("on-device-lost");
       ProcessBuilder builder =
@@ -209,9 +209,9 @@ final class Recovery {
    * @param alone runs a case with nothing beside it
    * @throws DeviceUnavailableException if it is
    */
-  void note(Planned planned, Verdict verdict, Canary canary, Canary alone)
+  void note(PlannedCase planned, Verdict verdict, Canary canary, Canary alone)
       throws DeviceUnavailableException {
-    Planned witness;
+    PlannedCase witness;
     synchronized (this) {
       if (!isLoss(verdict)) {
         losses = 0;
@@ -240,7 +240,7 @@ final class Recovery {
 
   /** Runs a case in a fresh process. */
   interface Canary {
-    Finding run(Planned planned) throws DeviceUnavailableException;
+    Finding run(PlannedCase planned) throws DeviceUnavailableException;
   }
 
   /** Ends the command, if it runs. */

@@ -8,7 +8,7 @@ import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import coopcts.reports.UsageException;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
@@ -29,9 +29,9 @@ import java.util.stream.Collectors;
  * @param history what these did
  * @param begun how often others were begun
  */
-record Resumption(Set<String> done, History history, Map<String, InFlight> begun) {
+record Resumption(Set<String> done, CaseHistory history, Map<String, InFlight> begun) {
 
-  static final Resumption NONE = new Resumption(Set.of(), History.NONE, Map.of());
+  static final Resumption NONE = new Resumption(Set.of(), CaseHistory.NONE, Map.of());
 
   /** Beginnings without a verdict after which a case is run with nothing beside it. */
   private static final int SUSPICIOUS = 2;
@@ -105,7 +105,7 @@ record Resumption(Set<String> done, History history, Map<String, InFlight> begun
     }
     Map<String, InFlight> begun = new HashMap<>(InFlight.read(options.out()));
     begun.keySet().removeAll(done);
-    return new Resumption(done, History.of(read.results()), begun);
+    return new Resumption(done, CaseHistory.of(read.results()), begun);
   }
 
   /**
@@ -127,16 +127,16 @@ record Resumption(Set<String> done, History history, Map<String, InFlight> begun
   }
 
   /** Cases that may have ended the run, to be run with nothing beside them. */
-  List<Planned> suspects(List<Planned> planned) {
+  List<PlannedCase> suspects(List<PlannedCase> planned) {
     return planned.stream()
         .filter(one -> begun(one).times() >= SUSPICIOUS && guilt(one) == null)
         .toList();
   }
 
   /** Cases of which it is known that they end the run. */
-  List<Listing.Known> guilty(List<Planned> planned) {
+  List<Listing.Known> guilty(List<PlannedCase> planned) {
     List<Listing.Known> guilty = new ArrayList<>();
-    for (Planned one : planned) {
+    for (PlannedCase one : planned) {
       String guilt = guilt(one);
       if (guilt != null) {
         guilty.add(new Listing.Known(one, Finding.of(Verdict.CRASH, guilt)));
@@ -145,7 +145,7 @@ record Resumption(Set<String> done, History history, Map<String, InFlight> begun
     return guilty;
   }
 
-  private String guilt(Planned one) {
+  private String guilt(PlannedCase one) {
     InFlight begun = begun(one);
     if (begun.rebooted()) {
       return "the machine went down while this case had it to itself";
@@ -156,7 +156,7 @@ record Resumption(Set<String> done, History history, Map<String, InFlight> begun
         : null;
   }
 
-  private InFlight begun(Planned one) {
+  private InFlight begun(PlannedCase one) {
     return begun.getOrDefault(one.name(), InFlight.NEVER);
   }
 }

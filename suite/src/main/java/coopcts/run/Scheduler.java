@@ -3,10 +3,10 @@ package coopcts.run;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.JournalException;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
-import coopcts.run.worker.Opened;
+import coopcts.run.worker.OpenedDevice;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -25,8 +25,8 @@ final class Scheduler implements AutoCloseable {
   private final List<CaseExecutor> executors;
   private final PrintStream out;
   private final List<Thread> threads = new ArrayList<>();
-  private final CompletableFuture<Opened> first = new CompletableFuture<>();
-  private final CompletableFuture<Work> work = new CompletableFuture<>();
+  private final CompletableFuture<OpenedDevice> first = new CompletableFuture<>();
+  private final CompletableFuture<CaseWork> work = new CompletableFuture<>();
   private final long begun = System.nanoTime();
   private final long deadline;
   private final Set<CaseExecutor> present = new LinkedHashSet<>();
@@ -36,7 +36,7 @@ final class Scheduler implements AutoCloseable {
   private volatile boolean stopped;
 
   /** What there is to do, once it is known. */
-  private record Work(Agenda agenda, Verdicts verdicts) {}
+  private record CaseWork(CaseQueue agenda, Verdicts verdicts) {}
 
   Scheduler(RunOptions options, List<CaseExecutor> executors, PrintStream out) {
     this.options = options;
@@ -57,7 +57,7 @@ final class Scheduler implements AutoCloseable {
    *
    * @throws DeviceUnavailableException if none can
    */
-  Opened open() throws DeviceUnavailableException {
+  OpenedDevice open() throws DeviceUnavailableException {
     try {
       return first.join();
     } catch (CompletionException e) {
@@ -69,16 +69,16 @@ final class Scheduler implements AutoCloseable {
   }
 
   /** Has the workers begin. */
-  void start(Agenda agenda, Verdicts verdicts) {
-    work.complete(new Work(agenda, verdicts));
+  void start(CaseQueue agenda, Verdicts verdicts) {
+    work.complete(new CaseWork(agenda, verdicts));
   }
 
   private void work(int number) {
     CaseExecutor executor = executors.get(number);
     try {
       first.complete(executor.open());
-      Work todo = work.join();
-      for (Planned next = take(todo); next != null; next = take(todo)) {
+      CaseWork todo = work.join();
+      for (PlannedCase next = take(todo); next != null; next = take(todo)) {
         run(next, todo, executor, number);
       }
     } catch (DeviceUnavailableException e) {
@@ -90,7 +90,7 @@ final class Scheduler implements AutoCloseable {
     }
   }
 
-  private Planned take(Work todo) {
+  private PlannedCase take(CaseWork todo) {
     if (stopped || todo.agenda.left() == 0) {
       return null;
     }
@@ -105,7 +105,7 @@ final class Scheduler implements AutoCloseable {
     return todo.agenda.take();
   }
 
-  private static void run(Planned next, Work todo, CaseExecutor executor, int number)
+  private static void run(PlannedCase next, CaseWork todo, CaseExecutor executor, int number)
       throws DeviceUnavailableException {
     try {
       todo.agenda.learn(next, todo.verdicts.run(next, executor, number, false));
@@ -137,14 +137,14 @@ final class Scheduler implements AutoCloseable {
    * that lost the device beside others, and what a worker has given back when the others were
    * through; after {@link #await}.
    */
-  void runAlone(List<Planned> suspects, Agenda agenda, Verdicts verdicts) {
-    Work todo = new Work(agenda, verdicts);
-    for (Planned next = take(todo); next != null && gone() == null; next = take(todo)) {
+  void runAlone(List<PlannedCase> suspects, CaseQueue agenda, Verdicts verdicts) {
+    CaseWork todo = new CaseWork(agenda, verdicts);
+    for (PlannedCase next = take(todo); next != null && gone() == null; next = take(todo)) {
       runAlone(next, verdicts, false);
     }
-    List<Planned> last = new ArrayList<>(suspects);
+    List<PlannedCase> last = new ArrayList<>(suspects);
     last.addAll(verdicts.deferred());
-    for (Planned suspect : last) {
+    for (PlannedCase suspect : last) {
       if (stopped || early != null || gone() != null) {
         return;
       }
@@ -152,7 +152,7 @@ final class Scheduler implements AutoCloseable {
     }
   }
 
-  private void runAlone(Planned planned, Verdicts verdicts, boolean suspect) {
+  private void runAlone(PlannedCase planned, Verdicts verdicts, boolean suspect) {
     while (gone() == null) {
       CaseExecutor executor = anyone();
       try {

@@ -7,7 +7,7 @@ import coopcts.reports.Journal;
 import coopcts.reports.JournalException;
 import coopcts.reports.Result;
 import coopcts.reports.Result.Try;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
@@ -44,30 +44,30 @@ final class Verdicts {
 
   private final RunOptions options;
   private final Journal journal;
-  private final Aftermath aftermath;
+  private final PostRun aftermath;
   private final Recovery recovery;
-  private final Predecessors predecessors = new Predecessors();
-  private final Details evidence;
+  private final EarlierCases predecessors = new EarlierCases();
+  private final FailureEvidence evidence;
   private final BlockingQueue<Optional<Result>> finished = new LinkedBlockingQueue<>(SHOWN_BEHIND);
   private final Map<String, Integer> confirmed = new HashMap<>();
   private final Set<String> running = new HashSet<>();
-  private final Map<Planned, Lost> deferred = new LinkedHashMap<>();
+  private final Map<PlannedCase, Lost> deferred = new LinkedHashMap<>();
   private boolean stopped;
   private int unexpected;
 
   /** A case that lost the device each time beside others that did: what came of it. */
   private record Lost(Finding first, List<Try> tries) {}
 
-  Verdicts(RunOptions options, Journal journal, Aftermath aftermath) {
+  Verdicts(RunOptions options, Journal journal, PostRun aftermath) {
     this.options = options;
     this.journal = journal;
     this.aftermath = aftermath;
     this.recovery = new Recovery(options);
-    this.evidence = new Details(options.out(), options.repro());
+    this.evidence = new FailureEvidence(options.out(), options.repro());
   }
 
   /** Takes the verdict of a case that needs no run. */
-  void known(Planned planned, Finding finding) {
+  void known(PlannedCase planned, Finding finding) {
     // What is missing before anybody ran it is a name.
     boolean isUnknown = finding.verdict() == Verdict.MISSING;
     end(planned, finding, List.of(), null, null, isUnknown ? true : null);
@@ -81,7 +81,7 @@ final class Verdicts {
    * @throws DeviceUnavailableException if the device cannot be opened here any more; then there is
    *     no verdict
    */
-  long run(Planned planned, CaseExecutor executor, int worker, boolean alone)
+  long run(PlannedCase planned, CaseExecutor executor, int worker, boolean alone)
       throws DeviceUnavailableException {
     if (!begin(planned.name(), alone)) {
       return 0;
@@ -136,7 +136,7 @@ final class Verdicts {
   }
 
   /** What comes of a case when nobody ends its process from outside. */
-  private Finding undisturbed(Planned planned, CaseExecutor executor, List<Try> tries)
+  private Finding undisturbed(PlannedCase planned, CaseExecutor executor, List<Try> tries)
       throws DeviceUnavailableException {
     for (int kills = 0; ; kills++) {
       long started = System.currentTimeMillis();
@@ -152,20 +152,21 @@ final class Verdicts {
     }
   }
 
-  private Finding inFreshProcess(Planned planned, CaseExecutor executor)
+  private Finding inFreshProcess(PlannedCase planned, CaseExecutor executor)
       throws DeviceUnavailableException {
     executor.renew();
     return recovery.run(planned, executor, () -> execute(planned, executor));
   }
 
   /** What comes of a case in a fresh process with nothing beside it. */
-  private Finding alone(Planned planned, CaseExecutor executor) throws DeviceUnavailableException {
+  private Finding alone(PlannedCase planned, CaseExecutor executor)
+      throws DeviceUnavailableException {
     executor.renew();
     return recovery.runAlone(planned, executor, () -> execute(planned, executor));
   }
 
   /** What the kernel said while a case ended badly, into its folder and its message. */
-  private Finding withKernelLog(Finding finding, Planned planned, double since) {
+  private Finding withKernelLog(Finding finding, PlannedCase planned, double since) {
     if (!Recovery.isLoss(finding.verdict()) || finding.killed()) {
       return finding;
     }
@@ -179,7 +180,7 @@ final class Verdicts {
         .orElse(finding);
   }
 
-  private static Finding execute(Planned planned, CaseExecutor executor)
+  private static Finding execute(PlannedCase planned, CaseExecutor executor)
       throws DeviceUnavailableException {
     try {
       return executor.execute(planned.place(), planned.name());
@@ -190,7 +191,7 @@ final class Verdicts {
     }
   }
 
-  private boolean isWorthAnother(Planned planned, Finding finding, CaseExecutor executor) {
+  private boolean isWorthAnother(PlannedCase planned, Finding finding, CaseExecutor executor) {
     if (options.limits().retries() == 0
         || !executor.isRenewable()
         || finding.verdict().isSuiteFault()
@@ -211,22 +212,22 @@ final class Verdicts {
     return options.programs().isPresent() && !Recovery.isLoss(finding.verdict());
   }
 
-  private static String kind(Planned planned, Finding finding) {
+  private static String kind(PlannedCase planned, Finding finding) {
     return planned.place().family() + " " + finding.verdict();
   }
 
-  private synchronized Lost deferred(Planned planned) {
+  private synchronized Lost deferred(PlannedCase planned) {
     return deferred.remove(planned);
   }
 
   /** Has a case wait until nothing is beside it: each that loses the device loses it for all. */
-  private synchronized void defer(Planned planned, Lost lost) {
+  private synchronized void defer(PlannedCase planned, Lost lost) {
     deferred.put(planned, lost);
     journal.release(planned.name());
   }
 
   /** Cases that wait until nothing is beside them. */
-  synchronized List<Planned> deferred() {
+  synchronized List<PlannedCase> deferred() {
     return List.copyOf(deferred.keySet());
   }
 
@@ -241,10 +242,10 @@ final class Verdicts {
   }
 
   /** Tries again until it comes out otherwise, or as often as is wanted. */
-  private Finding again(Planned planned, Finding first, CaseExecutor executor, List<Try> tries)
+  private Finding again(PlannedCase planned, Finding first, CaseExecutor executor, List<Try> tries)
       throws DeviceUnavailableException {
     Finding finding = first;
-    List<Planned> before = predecessors.before(executor);
+    List<PlannedCase> before = predecessors.before(executor);
     long started = System.currentTimeMillis() - first.millis();
     for (int i = 0; i < options.limits().retries() && !isStopped(); i++) {
       tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
@@ -274,18 +275,22 @@ final class Verdicts {
    * had before; with the fewest of them that it takes.
    */
   private Optional<Finding> stateful(
-      Planned planned, Finding first, Finding alone, List<Planned> before, CaseExecutor executor)
+      PlannedCase planned,
+      Finding first,
+      Finding alone,
+      List<PlannedCase> before,
+      CaseExecutor executor)
       throws DeviceUnavailableException {
     if (first.verdict().isGood() || !alone.verdict().isGood() || isOfAll(first.verdict())) {
       return Optional.empty();
     }
-    List<Planned> cause =
-        Predecessors.least(
+    List<PlannedCase> cause =
+        EarlierCases.least(
             before, some -> !isStopped() && behind(some, planned, executor) == first.verdict());
     if (cause.isEmpty()) {
       return Optional.empty();
     }
-    List<String> names = cause.stream().map(Planned::name).toList();
+    List<String> names = cause.stream().map(PlannedCase::name).toList();
     evidence.add(planned.name(), "after.txt", String.join("\n", names) + "\n");
     evidence.add(
         planned.name(),
@@ -308,10 +313,10 @@ final class Verdicts {
   }
 
   /** The verdict of a case that follows others in a fresh process. */
-  private Verdict behind(List<Planned> others, Planned planned, CaseExecutor executor)
+  private Verdict behind(List<PlannedCase> others, PlannedCase planned, CaseExecutor executor)
       throws DeviceUnavailableException {
     executor.renew();
-    for (Planned other : others) {
+    for (PlannedCase other : others) {
       recovery.run(other, executor, () -> execute(other, executor));
     }
     return recovery.run(planned, executor, () -> execute(planned, executor)).verdict();
@@ -334,7 +339,7 @@ final class Verdicts {
   }
 
   private void end(
-      Planned planned,
+      PlannedCase planned,
       Finding finding,
       List<Try> tries,
       Integer worker,

@@ -15,8 +15,8 @@ import coopcts.plan.Case;
 import coopcts.reports.Baseline;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ public final class FurtherRunsTests {
         new RunOptions(
             device,
             Profile.DEFAULT,
-            new Selection(List.of(), null, 1, 1),
+            new CaseSelection(List.of(), null, 1, 1),
             0,
             Duration.ofSeconds(20),
             Baseline.NONE,

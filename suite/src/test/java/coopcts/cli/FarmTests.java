@@ -8,7 +8,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.farm.Shards;
 import coopcts.reports.UsageException;
-import coopcts.run.select.Shares;
+import coopcts.run.select.BalancedShards;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,14 +122,14 @@ public final class FarmTests {
     Map<String, Long> known = new HashMap<>();
     known.put(names.get(7), 10_000L);
     IntStream.range(100, 200).forEach(i -> known.put(names.get(i), 100L));
-    int[] shares = Shares.of(names, known, 4);
+    int[] shares = BalancedShards.of(names, known, 4);
     double[] loads = new double[4];
     int[] cases = new int[4];
     for (int i = 0; i < shares.length; i++) {
       loads[shares[i]] += known.getOrDefault(names.get(i), 100L);
       cases[shares[i]]++;
     }
-    assertEquals(shares, Shares.of(names, known, 4), "every machine comes to the same");
+    assertEquals(shares, BalancedShards.of(names, known, 4), "every machine comes to the same");
     assertTrue(
         loads[shares[7]]
             < 1.3 * IntStream.range(0, 4).mapToDouble(i -> loads[i]).min().getAsDouble());

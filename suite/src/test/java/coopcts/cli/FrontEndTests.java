@@ -14,8 +14,8 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Shader;
 import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
-import coopcts.run.one.OptimizerDeviation;
+import coopcts.run.one.FailureEvidence;
+import coopcts.run.one.OptimizerDifference;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
@@ -46,9 +46,9 @@ public final class FrontEndTests {
           Translator translator = new Translator(cache)) {
         assertEquals(translator.complaint(plain), Optional.empty(), sum);
         String complaint = translator.complaint(optimized).orElseThrow();
-        assertTrue(OptimizerDeviation.of(optimized, complaint).isPresent(), complaint);
-        assertEquals(OptimizerDeviation.of(plain, complaint), Optional.empty());
-        assertEquals(OptimizerDeviation.of(optimized, "another complaint"), Optional.empty());
+        assertTrue(OptimizerDifference.of(optimized, complaint).isPresent(), complaint);
+        assertEquals(OptimizerDifference.of(plain, complaint), Optional.empty());
+        assertEquals(OptimizerDifference.of(optimized, "another complaint"), Optional.empty());
       }
     }
   }
@@ -81,7 +81,8 @@ public final class FrontEndTests {
   private static Verdict verdict(String name, Optimization optimization) throws Exception {
     try (Device device = Devices.open("reference:everything");
         SpirvCache cache = new SpirvCache(null, optimization);
-        CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.STRICT, Details.NONE)) {
+        CaseRunner runner =
+            new CaseRunner(device, cache, 1, Strictness.STRICT, FailureEvidence.NONE)) {
       return runner
           .run(
               new NetworkFamily()

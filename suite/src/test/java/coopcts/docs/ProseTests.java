@@ -75,13 +75,13 @@ public final class ProseTests {
   @Test
   public void rulesFindWordsAndLongSentences() {
     WordRules rules = new WordRules();
-    assertEquals(rules.complaints(WordRules.Kind.DOCS, "The case fails."), List.of());
+    assertEquals(rules.complaints(WordRules.RuleKind.DOCS, "The case fails."), List.of());
     assertEquals(
-        rules.complaints(WordRules.Kind.DOCS, "It shows that the cases bite."),
+        rules.complaints(WordRules.RuleKind.DOCS, "It shows that the cases bite."),
         List.of("'bite': detects"));
     String longest = "word ".repeat(WordRules.LONGEST);
-    assertEquals(rules.complaints(WordRules.Kind.HELP, longest), List.of());
-    assertEquals(rules.complaints(WordRules.Kind.HELP, longest + "more").size(), 1);
+    assertEquals(rules.complaints(WordRules.RuleKind.HELP, longest), List.of());
+    assertEquals(rules.complaints(WordRules.RuleKind.HELP, longest + "more").size(), 1);
   }
 
   @Test

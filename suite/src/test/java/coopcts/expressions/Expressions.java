@@ -8,7 +8,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -84,7 +84,7 @@ final class Expressions {
               0,
               OptionalInt.of(device.report().subgroup().size()),
               false,
-              Way.PLAIN);
+              SubmissionPath.PLAIN);
       byte[] inputs = inputs();
       try (Device.Pipeline pipeline = device.prepare(kernel)) {
         Outcome outcome =

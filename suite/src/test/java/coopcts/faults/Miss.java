@@ -4,9 +4,9 @@ package coopcts.faults;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Evidence;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Mismatch;
+import coopcts.oracle.MismatchEvidence;
 import coopcts.oracle.Rule;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,10 +50,11 @@ record Miss(
       boolean alone) {}
 
   /** All that a judge found in one run. */
-  static List<Miss> of(int subcase, Evidence evidence) {
+  static List<Miss> of(int subcase, MismatchEvidence evidence) {
     List<Mismatch> mismatches = evidence.mismatches();
     Map<Integer, Map<Integer, Place>> places = new HashMap<>();
-    for (Evidence.Grid grid : mismatches.isEmpty() ? List.<Evidence.Grid>of() : evidence.grids()) {
+    for (MismatchEvidence.Grid grid :
+        mismatches.isEmpty() ? List.<MismatchEvidence.Grid>of() : evidence.grids()) {
       Map<Integer, Place> own = places.computeIfAbsent(grid.buffer(), _ -> new HashMap<>());
       for (int i = 0; i < grid.offsets().length; i++) {
         if (grid.has(i)) {

@@ -151,7 +151,7 @@ public final class ProofTests {
   public void survivorsHaveReasons() {
     Set<String> names = new HashSet<>();
     Faults.list().forEach(fault -> names.add(fault.name()));
-    Survivors.accepted()
+    SurvivingFaults.accepted()
         .reasons()
         .forEach(
             (fault, reason) -> {
@@ -162,8 +162,8 @@ public final class ProofTests {
     FaultHunt.Catch found =
         new FaultHunt.Catch(fault, true, "khr.case", Strictness.USUAL, "everything", 1);
     FaultHunt.Catch lost = new FaultHunt.Catch(fault, true, null, null, "everything", 1);
-    Survivors none = new Survivors(Map.of());
-    Survivors listed = new Survivors(Map.of(fault.name(), "nobody can see it"));
+    SurvivingFaults none = new SurvivingFaults(Map.of());
+    SurvivingFaults listed = new SurvivingFaults(Map.of(fault.name(), "nobody can see it"));
     assertEquals(none.wrong(List.of(found)), List.of());
     assertEquals(listed.wrong(List.of(lost)), List.of());
     assertEquals(none.wrong(List.of(lost)).size(), 1);

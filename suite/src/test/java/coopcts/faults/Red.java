@@ -9,7 +9,7 @@ import coopcts.plan.ConversionPlan;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
-import coopcts.run.one.Conversions;
+import coopcts.run.one.DeviceConversions;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
@@ -62,8 +62,8 @@ record Red(List<Miss> misses, boolean stopped) {
         case ConversionPlan plan -> {
           List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
           int number = 0;
-          List<byte[]> matrices = Conversions.run(device, chains, plan.byCommand());
-          for (Judgement judgement : Conversions.judge(chains, matrices).values()) {
+          List<byte[]> matrices = DeviceConversions.run(device, chains, plan.byCommand());
+          for (Judgement judgement : DeviceConversions.judge(chains, matrices).values()) {
             misses.addAll(Miss.of(number++, judgement.evidence()));
           }
         }

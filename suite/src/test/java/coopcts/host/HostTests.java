@@ -123,7 +123,7 @@ public final class HostTests {
   @Test
   public void aTimeInWhichThisProcessStoodStillDoesNotCount() {
     long second = 1_000_000_000;
-    Patience patience = new Patience(Duration.ofSeconds(5), 0);
+    RunTimeLimit patience = new RunTimeLimit(Duration.ofSeconds(5), 0);
     assertEquals(patience.millis(second), 250);
     assertEquals(patience.millis(3600 * second), 250);
     assertEquals(patience.stood(), Duration.ofSeconds(3599));

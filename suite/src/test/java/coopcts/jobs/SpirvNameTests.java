@@ -4,7 +4,7 @@ package coopcts.jobs;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.device.reference.spirv.Names;
+import coopcts.device.reference.spirv.InstructionNames;
 import java.lang.reflect.Field;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,14 +26,17 @@ public class SpirvNameTests {
       if (field.getType() == int.class
           && (isOpcode || field.getName().startsWith("SpvCapability"))) {
         int number = field.getInt(null);
-        String name = isOpcode ? Names.opcode(number) : "Capability" + Names.capability(number);
+        String name =
+            isOpcode
+                ? InstructionNames.opcode(number)
+                : "Capability" + InstructionNames.capability(number);
         assertTrue(fields.contains("Spv" + name), field.getName() + ": " + name);
         assertEquals(Spv.class.getField("Spv" + name).getInt(null), number, name);
         known++;
       }
     }
     assertTrue(known > 500, known + " names");
-    assertEquals(Names.opcode(Spv.SpvOpLoad), "OpLoad");
-    assertEquals(Names.opcode(99_999), "opcode 99999");
+    assertEquals(InstructionNames.opcode(Spv.SpvOpLoad), "OpLoad");
+    assertEquals(InstructionNames.opcode(99_999), "opcode 99999");
   }
 }

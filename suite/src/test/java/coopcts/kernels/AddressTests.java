@@ -31,7 +31,7 @@ import coopcts.program.TensorLayout;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.util.List;
@@ -170,7 +170,8 @@ public final class AddressTests {
   private static Finding run(ShaderPlan plan) throws Exception {
     try (Device device = Devices.open("reference:everything");
         SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.USUAL, Details.NONE)) {
+        CaseRunner runner =
+            new CaseRunner(device, cache, 1, Strictness.USUAL, FailureEvidence.NONE)) {
       return runner.run(Case.of("khr.load.address", List.of(), () -> plan));
     }
   }

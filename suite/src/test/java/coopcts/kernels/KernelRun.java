@@ -8,7 +8,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.spirv.Compiler;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -76,7 +76,7 @@ final class KernelRun {
               0,
               subgroupSize,
               false,
-              Way.PLAIN);
+              SubmissionPath.PLAIN);
       try (Device.Pipeline pipeline = opened.prepare(kernel)) {
         return pipeline.run(
             new Dispatch(groups, new byte[0], buffers, List.of(), List.of(), List.of()));

@@ -10,7 +10,7 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.util.ArrayList;
@@ -157,7 +157,7 @@ public class MutantTests {
             0,
             OptionalInt.empty(),
             false,
-            Way.PLAIN);
+            SubmissionPath.PLAIN);
     try (Device.Pipeline pipeline = device.prepare(kernel)) {
       return said(
           pipeline.run(Dispatch.of(1, new byte[0], List.of(new byte[1024], new byte[4096]))));

@@ -19,13 +19,13 @@ import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
+import coopcts.plan.Reducible;
 import coopcts.plan.ShaderPlan;
-import coopcts.plan.Smaller;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.reports.Folders;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
@@ -77,7 +77,8 @@ public final class RandomProgramTests {
       throws Exception {
     try (Device opened = Devices.open(device);
         SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
+        CaseRunner runner =
+            new CaseRunner(opened, cache, 1, Strictness.USUAL, FailureEvidence.NONE)) {
       List<Case> cases = cases(opened.report(), systems, first, count);
       for (Case one : cases) {
         Finding finding = runner.run(one);
@@ -163,7 +164,8 @@ public final class RandomProgramTests {
     try (Device opened = Devices.open("reference:everything");
         SpirvCache cache = new SpirvCache(null);
         Translator translator = new Translator(cache);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
+        CaseRunner runner =
+            new CaseRunner(opened, cache, 1, Strictness.USUAL, FailureEvidence.NONE)) {
       for (String systems : List.of("khr,nv2,decode", "vector")) {
         Set<String> texts = new HashSet<>();
         for (Case one :
@@ -247,14 +249,15 @@ public final class RandomProgramTests {
   void stepsOfReductionAreLegal(String systems) throws Exception {
     try (Device opened = Devices.open("reference:everything");
         SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
+        CaseRunner runner =
+            new CaseRunner(opened, cache, 1, Strictness.USUAL, FailureEvidence.NONE)) {
       Case drawn =
           cases(opened.report(), systems, 0, 100).stream()
               .filter(one -> glsl(one).contains("barrier();") && glsl(one).contains("\nshared "))
               .findFirst()
               .orElseThrow();
       String name = drawn.name();
-      Smaller smaller = ((ShaderPlan) drawn.plan().get()).smaller().orElseThrow();
+      Reducible smaller = ((ShaderPlan) drawn.plan().get()).smaller().orElseThrow();
       int taken = 0;
       for (int i = 0; i < smaller.steps(); i++) {
         ShaderPlan plan = smaller.step(i).orElse(null);
@@ -325,7 +328,8 @@ public final class RandomProgramTests {
     try (Device opened = Devices.open("reference:everything?fault=khr.load.last_column_zero_b");
         SpirvCache cache = new SpirvCache(null);
         CaseRunner runner =
-            new CaseRunner(opened, cache, 1, Strictness.USUAL, new Details(folder, "repro"))) {
+            new CaseRunner(
+                opened, cache, 1, Strictness.USUAL, new FailureEvidence(folder, "repro"))) {
       Case failing = null;
       Finding finding = null;
       for (Case one : cases(opened.report(), 5001, 20)) {
@@ -336,7 +340,7 @@ public final class RandomProgramTests {
         }
       }
       String[] reduced =
-          Files.readString(folder.resolve(finding.details()).resolve(Details.REDUCED))
+          Files.readString(folder.resolve(finding.details()).resolve(FailureEvidence.REDUCED))
               .split("\n", 3);
       assertTrue(reduced[0].startsWith(failing.name() + ".r"), reduced[0]);
       assertTrue(finding.message().contains(reduced[0]), finding.message());

@@ -6,7 +6,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.RunFolder;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

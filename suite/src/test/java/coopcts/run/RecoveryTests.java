@@ -15,10 +15,10 @@ import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import coopcts.reports.Summary;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,7 +57,7 @@ public final class RecoveryTests {
     return new RunOptions(
         "fake:" + out.resolveSibling("broken"),
         Profile.DEFAULT,
-        new Selection(globs, null, 1, 1),
+        new CaseSelection(globs, null, 1, 1),
         jobs,
         Duration.ofSeconds(20),
         Baseline.NONE,

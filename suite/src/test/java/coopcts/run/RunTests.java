@@ -20,11 +20,11 @@ import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
 import coopcts.reports.Phases;
 import coopcts.reports.Result;
-import coopcts.reports.Session.End;
+import coopcts.reports.RunSession.End;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -51,7 +51,7 @@ public final class RunTests {
   private static final PrintStream SILENT = new PrintStream(OutputStream.nullOutputStream());
 
   private static RunOptions options(Path out, int jobs, String... filters) {
-    return options(out, jobs, Baseline.NONE, false, new Selection(globs(filters), null, 1, 1));
+    return options(out, jobs, Baseline.NONE, false, new CaseSelection(globs(filters), null, 1, 1));
   }
 
   private static List<Glob> globs(String... filters) {
@@ -59,12 +59,17 @@ public final class RunTests {
   }
 
   private static RunOptions options(
-      Path out, int jobs, Baseline baseline, boolean resume, Selection selection) {
+      Path out, int jobs, Baseline baseline, boolean resume, CaseSelection selection) {
     return options("fake", out, jobs, baseline, resume, selection);
   }
 
   private static RunOptions options(
-      String device, Path out, int jobs, Baseline baseline, boolean resume, Selection selection) {
+      String device,
+      Path out,
+      int jobs,
+      Baseline baseline,
+      boolean resume,
+      CaseSelection selection) {
     return options(device, out, jobs, baseline, resume, selection, Strictness.USUAL);
   }
 
@@ -74,7 +79,7 @@ public final class RunTests {
       int jobs,
       Baseline baseline,
       boolean resume,
-      Selection selection,
+      CaseSelection selection,
       Strictness strictness) {
     return new RunOptions(
         device,
@@ -176,7 +181,7 @@ public final class RunTests {
                 2,
                 Baseline.read(baseline),
                 false,
-                new Selection(
+                new CaseSelection(
                     globs(
                         "fake.pass.*",
                         "fake.fail.*",
@@ -226,7 +231,7 @@ public final class RunTests {
   @Test
   public void whatTheCompilersChecksSayIsToldWithItsCase() throws Exception {
     Path out = folder();
-    Selection selection = new Selection(globs("fake.outside.*", "fake.pass.*"), null, 1, 1);
+    CaseSelection selection = new CaseSelection(globs("fake.outside.*", "fake.pass.*"), null, 1, 1);
     run(options("fake:compile", out, 2, Baseline.NONE, false, selection));
     List<Result> results = Journal.read(out);
     assertEquals(results.size(), 20);
@@ -248,7 +253,7 @@ public final class RunTests {
   public void whatIsMadeOfLiteralsIsHeldAgainstTheConstants(
       Strictness strictness, Verdict due, boolean expected) throws Exception {
     Path out = folder();
-    Selection selection = new Selection(globs("fake.specialized.*"), null, 1, 1);
+    CaseSelection selection = new CaseSelection(globs("fake.specialized.*"), null, 1, 1);
     run(options("fake:compile", out, 0, Baseline.NONE, false, selection, strictness));
     List<Result> told = Journal.read(out).stream().filter(one -> !one.message().isEmpty()).toList();
     assertFalse(told.isEmpty());
@@ -336,7 +341,7 @@ public final class RunTests {
                 1,
                 Baseline.read(baseline),
                 false,
-                new Selection(
+                new CaseSelection(
                     globs(
                         "fake.fail.1",
                         "fake.fail.2",
@@ -384,7 +389,8 @@ public final class RunTests {
     Set<String> seen = new HashSet<>();
     for (int shard = 1; shard <= 2; shard++) {
       Path out = folder();
-      Selection selection = new Selection(globs("fake.pass.*", "fake.slow.*"), null, shard, 2);
+      CaseSelection selection =
+          new CaseSelection(globs("fake.pass.*", "fake.slow.*"), null, shard, 2);
       run(with(options(out, 0, Baseline.NONE, false, selection), origin));
       List<String> names = Journal.read(out).stream().map(Result::name).toList();
       assertEquals(
@@ -447,7 +453,11 @@ public final class RunTests {
       Path out = folder();
       run(
           options(
-              out, 0, Baseline.NONE, false, new Selection(globs("fake.pass.*"), null, shard, 3)));
+              out,
+              0,
+              Baseline.NONE,
+              false,
+              new CaseSelection(globs("fake.pass.*"), null, shard, 3)));
       for (Result result : Journal.read(out)) {
         assertTrue(seen.add(result.name()));
       }
@@ -463,7 +473,7 @@ public final class RunTests {
     Files.write(out.resolve("results.jsonl"), lines.subList(0, 4));
     Files.writeString(
         out.resolve("inflight.jsonl"), "{\"case\":\"fake.pass.6\"}\n{\"case\":\"fake.pass.6\"}\n");
-    run(options(out, 0, Baseline.NONE, true, new Selection(globs("fake.pass.*"), null, 1, 1)));
+    run(options(out, 0, Baseline.NONE, true, new CaseSelection(globs("fake.pass.*"), null, 1, 1)));
     Map<String, Verdict> verdicts = verdicts(out);
     assertEquals(verdicts.size(), 10);
     assertEquals(Set.copyOf(verdicts.values()), Set.of(Verdict.PASS), "nobody is blamed unheard");
@@ -471,11 +481,11 @@ public final class RunTests {
 
   private static RunOptions with(
       RunOptions options, RunOptions.Limits limits, List<Glob> excludes, long seed) {
-    Selection selection = options.selection();
+    CaseSelection selection = options.selection();
     return new RunOptions(
         options.device(),
         options.profile(),
-        new Selection(selection.filters(), excludes, null, 1, 1),
+        new CaseSelection(selection.filters(), excludes, null, 1, 1),
         options.jobs(),
         options.timeout(),
         options.baseline(),
@@ -511,11 +521,11 @@ public final class RunTests {
     Path out = folder();
     run(options(out, 0, "fake.pass.*"));
     RunOptions again =
-        options(out, 0, Baseline.NONE, true, new Selection(globs("fake.pass.*"), null, 1, 1));
+        options(out, 0, Baseline.NONE, true, new CaseSelection(globs("fake.pass.*"), null, 1, 1));
     RunOptions other = with(again, RunOptions.Limits.DEFAULT, List.of(), 2);
     assertThrows(UsageException.class, () -> run(other));
     RunOptions filtered =
-        options(out, 0, Baseline.NONE, true, new Selection(globs("fake.fail.*"), null, 1, 1));
+        options(out, 0, Baseline.NONE, true, new CaseSelection(globs("fake.fail.*"), null, 1, 1));
     assertThrows(UsageException.class, () -> run(filtered));
     assertThrows(UsageException.class, () -> run(options(out, 0, "fake.pass.*")));
     assertEquals(Journal.read(out).size(), 10);
@@ -527,7 +537,8 @@ public final class RunTests {
     Set<String> names = Set.of("fake.pass.1", "fake.pass.1000", "fake.pas.1", "fake.*");
     Path out = folder();
     Summary summary =
-        run(options(out, 0, Baseline.NONE, false, new Selection(List.of(), names, 1, 1))).summary();
+        run(options(out, 0, Baseline.NONE, false, new CaseSelection(List.of(), names, 1, 1)))
+            .summary();
     assertEquals(summary.counts(), Map.of(Verdict.PASS, 2, Verdict.MISSING, 2));
     assertEquals(summary.unknown(), 2);
     assertEquals(summary.exitCode(), 2);
@@ -544,21 +555,22 @@ public final class RunTests {
 
   @Test
   public void theDriversFailureIsWorseThanAnUnknownName() throws DeviceUnavailableException {
-    Selection selection = new Selection(List.of(), Set.of("fake.fail.1", "fake.pas.1"), 1, 1);
+    CaseSelection selection =
+        new CaseSelection(List.of(), Set.of("fake.fail.1", "fake.pas.1"), 1, 1);
     assertEquals(
         run(options(folder(), 0, Baseline.NONE, false, selection)).summary().exitCode(), 1);
   }
 
   @Test
   public void unknownNamesMayBeSkipped() throws DeviceUnavailableException {
-    Selection selection =
-        new Selection(
+    CaseSelection selection =
+        new CaseSelection(
             List.of(),
             List.of(),
             Set.of("fake.pass.1", "fake.pas.1"),
             1,
             1,
-            Selection.Unknown.SKIP,
+            CaseSelection.Unknown.SKIP,
             false);
     Summary summary = run(options(folder(), 0, Baseline.NONE, false, selection)).summary();
     assertEquals(summary.counts(), Map.of(Verdict.PASS, 1, Verdict.SKIP, 1));
@@ -572,7 +584,7 @@ public final class RunTests {
     List<String> all = new ArrayList<>();
     for (int shard = 1; shard <= 3; shard++) {
       Path out = folder();
-      run(options(out, 0, Baseline.NONE, false, new Selection(List.of(), names, shard, 3)));
+      run(options(out, 0, Baseline.NONE, false, new CaseSelection(List.of(), names, shard, 3)));
       Journal.read(out).forEach(result -> all.add(result.name()));
     }
     assertEquals(all.stream().sorted().toList(), names.stream().sorted().toList());

@@ -13,11 +13,11 @@ import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.run.one.Finding;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import coopcts.run.worker.CaseExecutor;
-import coopcts.run.worker.Opened;
+import coopcts.run.worker.OpenedDevice;
 import coopcts.spirv.Compiler;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,12 +41,12 @@ public final class VerdictsTests {
     }
 
     @Override
-    public Opened open() {
+    public OpenedDevice open() {
       throw new AssertionError();
     }
 
     @Override
-    public Finding execute(Cases.Place place, String name) throws DeviceUnavailableException {
+    public Finding execute(Cases.CasePlace place, String name) throws DeviceUnavailableException {
       executed++;
       Finding finding = Finding.of(spoilt ? bad : Verdict.PASS, name);
       spoilt |= name.equals("spoils");
@@ -83,7 +83,7 @@ public final class VerdictsTests {
         new RunOptions(
             "fake",
             Profile.DEFAULT,
-            Selection.ALL,
+            CaseSelection.ALL,
             1,
             Duration.ofSeconds(20),
             Baseline.NONE,
@@ -97,9 +97,9 @@ public final class VerdictsTests {
             RandomFamily.named("random.khr.1"),
             Compiler.Optimization.NONE);
     try (Journal journal = new Journal(out, false)) {
-      Verdicts verdicts = new Verdicts(options, journal, Aftermath.NONE);
+      Verdicts verdicts = new Verdicts(options, journal, PostRun.NONE);
       for (String name : List.of("spoils", "behind")) {
-        Planned planned = new Planned(new Cases.Place(0, 0, 0), name, List.of());
+        PlannedCase planned = new PlannedCase(new Cases.CasePlace(0, 0, 0), name, List.of());
         verdicts.run(planned, executor, 0, false);
       }
     }

@@ -11,7 +11,7 @@ import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
 import coopcts.plan.Verdict;
 import coopcts.reports.Header;
-import coopcts.reports.Session;
+import coopcts.reports.RunSession;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
@@ -36,9 +36,9 @@ public final class SchemaMembersTests {
       {"journal", "/$defs/result", "coopcts.reports.Result"},
       {"journal", "/$defs/phases", "coopcts.reports.Phases"},
       {"journal", "/$defs/try", "coopcts.reports.Result$Try"},
-      {"journal", "/$defs/end", "coopcts.reports.Session$EndLine"},
-      {"journal", "/$defs/resumption", "coopcts.reports.Session$ResumeLine"},
-      {"journal", "/$defs/note", "coopcts.reports.Session$NoteLine"},
+      {"journal", "/$defs/end", "coopcts.reports.RunSession$EndLine"},
+      {"journal", "/$defs/resumption", "coopcts.reports.RunSession$ResumeLine"},
+      {"journal", "/$defs/note", "coopcts.reports.RunSession$NoteLine"},
       {"inflight", "", "coopcts.reports.InFlight$Line"},
       {"summary", "", "coopcts.reports.Summary"},
       {"summary", "/$defs/phases", "coopcts.reports.Summary$PhaseSeconds"},
@@ -79,11 +79,11 @@ public final class SchemaMembersTests {
       {"job", "/$defs/tolerance", "coopcts.jobs.Job$Tolerance"},
       {"summary", "/$defs/cause", "coopcts.reports.Summary$Cause"},
       {"job", "/$defs/patch", "coopcts.jobs.Job$Patch"},
-      {"accept", "", "coopcts.jobs.Accept"},
-      {"accept", "/$defs/why", "coopcts.jobs.Accept$Why"},
-      {"accept", "/$defs/stored", "coopcts.jobs.Accept$Stored"},
-      {"accept", "/$defs/element", "coopcts.jobs.Accept$Element"},
-      {"accept", "/$defs/total", "coopcts.jobs.Accept$Total"},
+      {"accept", "", "coopcts.jobs.AcceptanceFile"},
+      {"accept", "/$defs/why", "coopcts.jobs.AcceptanceFile$Why"},
+      {"accept", "/$defs/stored", "coopcts.jobs.AcceptanceFile$Stored"},
+      {"accept", "/$defs/element", "coopcts.jobs.AcceptanceFile$Element"},
+      {"accept", "/$defs/total", "coopcts.jobs.AcceptanceFile$Total"},
     };
   }
 
@@ -110,9 +110,9 @@ public final class SchemaMembersTests {
         Arrays.stream(VectorMatrix.Layout.values()).map(VectorMatrix.Layout::toString).toArray();
     return new Object[][] {
       {"journal", "/$defs/verdict", Verdict.values()},
-      {"journal", "/$defs/end/properties/end", Session.End.values()},
+      {"journal", "/$defs/end/properties/end", RunSession.End.values()},
       {"summary", "/$defs/verdict", Verdict.values()},
-      {"summary", "/properties/end", Session.End.values()},
+      {"summary", "/properties/end", RunSession.End.values()},
       {"device", "/$defs/component", ComponentType.values()},
       {"device", "/$defs/scope", Scope.values()},
       {"job", "/$defs/component", ComponentType.values()},

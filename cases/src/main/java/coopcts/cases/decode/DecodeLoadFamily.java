@@ -4,14 +4,14 @@ package coopcts.cases.decode;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.nv2.CoordinateLoad;
-import coopcts.cases.nv2.CoordinateLoad.Form;
+import coopcts.cases.nv2.CoordinateLoad.CoordinateForm;
 import coopcts.cases.nv2.FormatLoad;
 import coopcts.cases.nv2.ScopedType;
-import coopcts.cases.nv2.Share;
 import coopcts.cases.nv2.TensorPattern;
 import coopcts.cases.nv2.TensorPatterns;
 import coopcts.cases.nv2.TensorRules;
 import coopcts.cases.nv2.TensorRules.Where;
+import coopcts.cases.nv2.VariantShare;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /** Tensor loads with a vector decode function beside the scalar one. */
 public final class DecodeLoadFamily extends GatedFamily {
 
-  private static final Share SHARE = new Share(20, 140);
+  private static final VariantShare SHARE = new VariantShare(20, 140);
 
   /** Components that vector functions give (DV-SIG-001). */
   private static final int[] LENGTHS = {2, 4, 8};
@@ -36,7 +36,7 @@ public final class DecodeLoadFamily extends GatedFamily {
   private static final int COMMON = 4;
 
   /** A layout with what the functions give, the one of them a vector of a length. */
-  private record Variant(TensorPattern pattern, int length, Form form) {
+  private record Variant(TensorPattern pattern, int length, CoordinateForm form) {
     @Override
     public String toString() {
       return "%s.%s.v%d".formatted(pattern, form, length);
@@ -71,7 +71,7 @@ public final class DecodeLoadFamily extends GatedFamily {
                     .boxed()
                     .flatMap(
                         length ->
-                            Stream.of(Form.values())
+                            Stream.of(CoordinateForm.values())
                                 .filter(form -> CoordinateLoad.isTried(pattern, form))
                                 .map(form -> new Variant(pattern, length, form))))
         .toList();

@@ -4,14 +4,14 @@ package coopcts.cases.decode;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Arithmetic;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -94,7 +94,7 @@ public final class LongVectorFamily extends GatedFamily {
 
   private static Plan plan(ComponentType type, int length) {
     String glsl =
-        Template.of("decode/long.comp")
+        ShaderTemplate.of("decode/long.comp")
             .with("LOCAL_SIZE", INVOCATIONS)
             .with("COMPONENT", type.glsl(1))
             .with("N", length)
@@ -107,13 +107,13 @@ public final class LongVectorFamily extends GatedFamily {
   private static Trial trial(ComponentType type, Places places, long seed) {
     int width = type.bytes();
     byte[] source =
-        Data.fill(
+        InputPatterns.fill(
             type,
             INVOCATIONS * places.stride(),
-            Data.integers(type, 0, 40, Data.random(seed, type.label())));
+            InputPatterns.integers(type, 0, 40, InputPatterns.random(seed, type.label())));
     byte[] result = new byte[source.length];
     Arrays.fill(result, (byte) 0xCD);
-    Contents contents = new Contents(result);
+    ExpectedContents contents = new ExpectedContents(result);
     Rule memory = Rule.must("LV-MEM-001");
     Rule arithmetic = Rule.must("LV-TYPE-003");
     for (int lane = 0; lane < INVOCATIONS; lane++) {
@@ -130,16 +130,18 @@ public final class LongVectorFamily extends GatedFamily {
             type,
             Arithmetic.exact(
                 type,
-                Data.encode(
+                InputPatterns.encode(
                     type,
-                    (long) Data.number(type, source, first)
-                        + (long) Data.number(type, source, second))),
+                    (long) InputPatterns.number(type, source, first)
+                        + (long) InputPatterns.number(type, source, second))),
             arithmetic);
         contents.put(
             second,
             type,
             Arithmetic.exact(
-                type, Data.encode(type, 3 * (long) Data.number(type, source, mirrored) + i)),
+                type,
+                InputPatterns.encode(
+                    type, 3 * (long) InputPatterns.number(type, source, mirrored) + i)),
             arithmetic);
       }
     }
@@ -149,7 +151,7 @@ public final class LongVectorFamily extends GatedFamily {
         1,
         new Expectation(
             List.of(
-                Contents.untouched(source),
+                ExpectedContents.untouched(source),
                 contents.buffer().untouchedBy(Rule.must("LV-MEM-001", "KHR-STORE-003"))),
             List.of()));
   }

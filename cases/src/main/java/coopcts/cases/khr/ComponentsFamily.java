@@ -3,7 +3,7 @@ package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.plan.Case;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public final class ComponentsFamily extends KhrFamily {
 
   /** What the loop does. */
-  private enum Form {
+  private enum ComponentsForm {
     SAME(false, "KHR-COMP-004") {
       @Override
       ComponentValue value(Matrix left, Matrix right) {
@@ -53,7 +53,7 @@ public final class ComponentsFamily extends KhrFamily {
     private final boolean needsArithmetic;
     private final String[] checks;
 
-    Form(boolean needsArithmetic, String... checks) {
+    ComponentsForm(boolean needsArithmetic, String... checks) {
       this.needsArithmetic = needsArithmetic;
       this.checks = checks;
     }
@@ -85,14 +85,14 @@ public final class ComponentsFamily extends KhrFamily {
 
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
-    List<Form> forms =
-        Stream.of(Form.values())
+    List<ComponentsForm> forms =
+        Stream.of(ComponentsForm.values())
             .filter(form -> type.component().hasArithmetic() || !form.needsArithmetic)
             .toList();
     return profile.combine(forms, SIZES).stream()
         .map(
             row -> {
-              Form form = forms.get(row[0]);
+              ComponentsForm form = forms.get(row[0]);
               boolean specialized = row[1] == 1;
               List<String> checks =
                   Checks.of("KHR-COMP-002")
@@ -108,7 +108,11 @@ public final class ComponentsFamily extends KhrFamily {
   }
 
   private static Plan plan(
-      DeviceReport report, MatrixType type, List<String> checks, Form form, boolean specialized) {
+      DeviceReport report,
+      MatrixType type,
+      List<String> checks,
+      ComponentsForm form,
+      boolean specialized) {
     Matrix left = matrix("left", type, specialized);
     Matrix right = matrix("right", type, specialized);
     Matrix m = matrix("m", type, specialized);
@@ -131,8 +135,8 @@ public final class ComponentsFamily extends KhrFamily {
                         placement,
                         random,
                         form.needsArithmetic
-                            ? Data.wide(type.component(), 2, random)
-                            : Data.distinct(type.component(), random)))));
+                            ? InputPatterns.wide(type.component(), 2, random)
+                            : InputPatterns.distinct(type.component(), random)))));
   }
 
   private static Matrix matrix(String name, MatrixType type, boolean specialized) {

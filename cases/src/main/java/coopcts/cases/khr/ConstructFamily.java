@@ -3,7 +3,7 @@ package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -86,6 +86,6 @@ public final class ConstructFamily extends KhrFamily {
         List.of(result),
         body,
         (slot, placement, random) -> slot.distinct(placement, random),
-        ScalarPlan.only(random -> Data.distinct(type.component(), random)));
+        ScalarPlan.only(random -> InputPatterns.distinct(type.component(), random)));
   }
 }

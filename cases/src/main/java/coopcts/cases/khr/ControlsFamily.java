@@ -4,8 +4,8 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -16,8 +16,8 @@ import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -26,7 +26,7 @@ import coopcts.plan.Shader.Patch;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import coopcts.program.FloatControl;
 import java.util.ArrayList;
 import java.util.List;
@@ -201,7 +201,7 @@ public final class ControlsFamily extends GatedFamily {
   private static Plan plan(DeviceReport report, Variant one) {
     MatrixType type = one.from;
     String glsl =
-        Template.of("khr/controls.comp")
+        ShaderTemplate.of("khr/controls.comp")
             .with("EXTENSIONS", ComponentSupport.extension(one.to))
             .with("LOCAL_SIZE", report.subgroup().size())
             .with("MODES", one.mode.glsl(one.widths().getFirst()))
@@ -215,7 +215,8 @@ public final class ControlsFamily extends GatedFamily {
     return new ShaderPlan(
         Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "left", "right", "result")
             .patched(others(one.widths())),
-        List.of(new Subcase("values", seed -> trial(one, Data.random(seed, one.label())))));
+        List.of(
+            new Subcase("values", seed -> trial(one, InputPatterns.random(seed, one.label())))));
   }
 
   /**
@@ -242,11 +243,11 @@ public final class ControlsFamily extends GatedFamily {
         pair[1] = pairs[0][1];
       }
     }
-    byte[] left = Data.fill(type, count * type.bytes(), i -> pairs[i][0]);
-    byte[] right = Data.fill(type, count * type.bytes(), i -> pairs[i][1]);
+    byte[] left = InputPatterns.fill(type, count * type.bytes(), i -> pairs[i][0]);
+    byte[] right = InputPatterns.fill(type, count * type.bytes(), i -> pairs[i][1]);
     byte[] before = new byte[count * one.to.bytes()];
     LittleEndian.put(before, 0, 1, 0xCD);
-    Contents result = new Contents(before);
+    ExpectedContents result = new ExpectedContents(before);
     for (int i = 0; i < count; i++) {
       result.put(
           i * one.to.bytes(),
@@ -254,7 +255,7 @@ public final class ControlsFamily extends GatedFamily {
           expected(one, pairs[i][0], pairs[i][1]),
           Rule.must(one.checks().toArray(String[]::new)));
     }
-    return Trials.on(WORKGROUPS).input(left).input(right).result(result).trial();
+    return TrialWriter.on(WORKGROUPS).input(left).input(right).result(result).trial();
   }
 
   private static long[] pair(Variant one, int i, SplittableRandom random) {
@@ -285,7 +286,7 @@ public final class ControlsFamily extends GatedFamily {
   /** Numbers around 1; on the way to float16 every fourth lies in the middle of two. */
   private static long wide(Variant one, int i, SplittableRandom random) {
     FloatFormat format = one.source();
-    long bits = Data.wide(one.from.component(), 2, random).applyAsLong(i);
+    long bits = InputPatterns.wide(one.from.component(), 2, random).applyAsLong(i);
     int dropped = format.mantissaBits() - one.result().mantissaBits();
     return dropped > 0 && i % 4 == 0 ? bits >>> dropped << dropped | 1L << dropped - 1 : bits;
   }

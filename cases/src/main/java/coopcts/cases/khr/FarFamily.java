@@ -4,17 +4,17 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FarPages;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -22,7 +22,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class FarFamily extends GatedFamily {
   private static final int PAGE = 5;
 
   /** What a matrix is loaded or stored by, or what a vector is. */
-  private enum Form {
+  private enum FarForm {
     LOAD(
         """
             coopmat<T, gl_ScopeSubgroup, ${ROWS}, ${COLUMNS}, ${USE}> m;
@@ -118,7 +118,7 @@ public final class FarFamily extends GatedFamily {
     private final String code;
     private final List<String> checks;
 
-    Form(String code, String... own) {
+    FarForm(String code, String... own) {
       this.code = code;
       this.checks = Stream.concat(Stream.of(own), Stream.of("API-64B-001")).toList();
     }
@@ -163,17 +163,20 @@ public final class FarFamily extends GatedFamily {
 
   @Override
   protected List<String> features() {
-    return Stream.concat(Way.FAR_PAGES.features().stream(), Stream.of(INT64)).toList();
+    return Stream.concat(SubmissionPath.FAR_PAGES.features().stream(), Stream.of(INT64)).toList();
   }
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()).distinct().toList();
+    return Arrays.stream(FarForm.values())
+        .flatMap(form -> form.checks.stream())
+        .distinct()
+        .toList();
   }
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Arrays.stream(Form.values())
+    return Arrays.stream(FarForm.values())
         .flatMap(
             form ->
                 report.has(form.feature())
@@ -190,7 +193,7 @@ public final class FarFamily extends GatedFamily {
   }
 
   /** The first of each use; vectors are of 16-bit floats. */
-  private static Stream<MatrixType> types(DeviceReport report, Form form) {
+  private static Stream<MatrixType> types(DeviceReport report, FarForm form) {
     Set<Object> uses = new HashSet<>();
     return report.matrixTypes().stream()
         .filter(type -> type.scope() == Scope.SUBGROUP)
@@ -199,10 +202,10 @@ public final class FarFamily extends GatedFamily {
         .filter(type -> uses.add(form.isVector() ? form : type.use()));
   }
 
-  private static Plan plan(DeviceReport report, Form form, MatrixType type) {
+  private static Plan plan(DeviceReport report, FarForm form, MatrixType type) {
     ComponentType component = type.component();
     String glsl =
-        Template.of("khr/pages.comp")
+        ShaderTemplate.of("khr/pages.comp")
             .with(
                 "EXTENSIONS",
                 (ComponentSupport.extension(component) + "\n" + form.extensions()).strip())
@@ -221,7 +224,10 @@ public final class FarFamily extends GatedFamily {
         Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "pages", "plain")
             .with(
                 new Shader.Target(
-                    ShaderStage.COMPUTE, Shader.Target.USUAL.minor(), false, Way.FAR_PAGES)),
+                    ShaderStage.COMPUTE,
+                    Shader.Target.USUAL.minor(),
+                    false,
+                    SubmissionPath.FAR_PAGES)),
         List.of(
             new Subcase(
                 "distinct",
@@ -230,33 +236,35 @@ public final class FarFamily extends GatedFamily {
                         form,
                         type,
                         report.subgroup().size(),
-                        Data.random(seed, form + type.label())))));
+                        InputPatterns.random(seed, form + type.label())))));
   }
 
-  private static Trial trial(Form form, MatrixType type, int lanes, SplittableRandom random) {
+  private static Trial trial(FarForm form, MatrixType type, int lanes, SplittableRandom random) {
     ComponentType component = type.component();
-    boolean byRows = form != Form.LOAD_COLUMNS;
+    boolean byRows = form != FarForm.LOAD_COLUMNS;
     int lines = form.isVector() ? lanes : byRows ? type.rows() : type.columns();
     int length = form.isVector() ? SIDE : byRows ? type.columns() : type.rows();
     byte[] pages =
-        Data.fill(
+        InputPatterns.fill(
             component,
             Math.max(PAGE + 1, lines) * FarPages.BYTES,
-            Data.distinct(component, random));
+            InputPatterns.distinct(component, random));
     byte[] plain =
-        form == Form.VECTOR_PRODUCT
-            ? Data.fill(
+        form == FarForm.VECTOR_PRODUCT
+            ? InputPatterns.fill(
                 component,
                 lines * length * component.bytes(),
-                _ -> Data.encode(component, random.nextInt(1, 100)))
-            : Data.fill(
-                component, lines * length * component.bytes(), Data.distinct(component, random));
-    if (form == Form.VECTOR_PRODUCT) {
+                _ -> InputPatterns.encode(component, random.nextInt(1, 100)))
+            : InputPatterns.fill(
+                component,
+                lines * length * component.bytes(),
+                InputPatterns.distinct(component, random));
+    if (form == FarForm.VECTOR_PRODUCT) {
       turn(pages, PAGE, 3, component);
       turn(pages, PAGE % 4, 1, component);
     }
-    Contents far = new Contents(pages);
-    Contents near = new Contents(plain);
+    ExpectedContents far = new ExpectedContents(pages);
+    ExpectedContents near = new ExpectedContents(plain);
     Rule rule = form.rule();
     int width = component.bytes();
     for (int line = 0; line < lines; line++) {
@@ -276,7 +284,7 @@ public final class FarFamily extends GatedFamily {
         }
       }
     }
-    return Trials.on(1).result(far).result(near).trial();
+    return TrialWriter.on(1).result(far).result(near).trial();
   }
 
   /** Puts a matrix into a page that turns vectors by so many components. */
@@ -288,7 +296,7 @@ public final class FarFamily extends GatedFamily {
             pages,
             page * FarPages.BYTES + (row * SIDE + column) * width,
             width,
-            Data.encode(component, column == (row + by) % SIDE ? 1 : 0));
+            InputPatterns.encode(component, column == (row + by) % SIDE ? 1 : 0));
       }
     }
   }

@@ -4,15 +4,15 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Use;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Practice;
 import coopcts.oracle.Rule;
 import coopcts.oracle.WholeProduct;
@@ -22,7 +22,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -80,7 +80,7 @@ public final class GemmFamily extends GatedFamily {
 
   /** Whether every partial sum is exact in the result type. */
   private static boolean fits(MatrixProperties row) {
-    return STEPS * row.k() * BOUND * BOUND + START < Data.exactIntegers(row.result());
+    return STEPS * row.k() * BOUND * BOUND + START < InputPatterns.exactIntegers(row.result());
   }
 
   private static Optional<String> tooLarge(DeviceReport report, MatrixProperties row) {
@@ -95,7 +95,7 @@ public final class GemmFamily extends GatedFamily {
             .distinct()
             .reduce("", (x, y) -> x + y + "\n");
     String glsl =
-        Template.of("khr/gemm.comp")
+        ShaderTemplate.of("khr/gemm.comp")
             .with("EXTENSIONS", extensions.strip())
             .with("LOCAL_SIZE", 2 * report.subgroup().size())
             .with("M", row.m())
@@ -121,7 +121,7 @@ public final class GemmFamily extends GatedFamily {
   }
 
   private static Trial trial(MatrixProperties row, long seed) {
-    SplittableRandom random = Data.random(seed, row.label());
+    SplittableRandom random = InputPatterns.random(seed, row.label());
     int rows = 2 * row.m();
     int depth = STEPS * row.k();
     int columns = 2 * row.n() * GROUPS;
@@ -131,15 +131,15 @@ public final class GemmFamily extends GatedFamily {
     int[] product = WholeProduct.of(a, b, rows, depth, columns);
     long[] sums = new long[rows * columns];
     for (int e = 0; e < sums.length; e++) {
-      sums[e] = Data.encode(row.c(), c[e] + product[e]);
+      sums[e] = InputPatterns.encode(row.c(), c[e] + product[e]);
     }
     MatrixType whole = new MatrixType(row.c(), row.scope(), rows, columns, Use.ACCUMULATOR);
-    Contents result = new Contents(Data.bytes(row.c(), c));
+    ExpectedContents result = new ExpectedContents(InputPatterns.bytes(row.c(), c));
     result.matrix(
         whole, MemoryLayout.ROW_MAJOR, 0, (long) columns * row.c().bytes(), 0, sums, rule(row));
-    return Trials.on(GROUPS)
-        .input(Data.bytes(row.a(), a))
-        .input(Data.bytes(row.b(), b))
+    return TrialWriter.on(GROUPS)
+        .input(InputPatterns.bytes(row.a(), a))
+        .input(InputPatterns.bytes(row.b(), b))
         .result(result)
         .trial();
   }

@@ -4,8 +4,8 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
-import coopcts.inputs.Placement;
+import coopcts.inputs.InputPatterns;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -98,8 +98,8 @@ abstract class KhrFamily extends GatedFamily {
   }
 
   /** Line behind line, for all scope instances. */
-  static Placement natural(MatrixArray slot) {
-    return Placement.natural(
+  static MatrixPlacement natural(MatrixArray slot) {
+    return MatrixPlacement.natural(
         slot.type(), slot.layout(), slot.buffer().pointee(), slot.isShared() ? INSTANCES : ALL);
   }
 
@@ -121,11 +121,11 @@ abstract class KhrFamily extends GatedFamily {
     return new ProgramSubcase(
         name,
         seed -> {
-          SplittableRandom random = Data.random(seed, name);
+          SplittableRandom random = InputPatterns.random(seed, name);
           Map<String, Integer> push = new LinkedHashMap<>();
           List<byte[]> buffers = new ArrayList<>();
           for (MatrixArray slot : slots) {
-            Placement placement = natural(slot);
+            MatrixPlacement placement = natural(slot);
             slot.push(push, placement);
             buffers.add(filler.fill(slot, placement, random));
           }
@@ -135,6 +135,6 @@ abstract class KhrFamily extends GatedFamily {
 
   /** Makes the bytes of one slot. */
   interface Filler {
-    byte[] fill(MatrixArray slot, Placement placement, SplittableRandom random);
+    byte[] fill(MatrixArray slot, MatrixPlacement placement, SplittableRandom random);
   }
 }

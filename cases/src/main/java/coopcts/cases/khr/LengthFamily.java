@@ -2,7 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -70,10 +70,11 @@ public final class LengthFamily extends KhrFamily {
                 new Inputs(
                     Map.of(),
                     List.of(
-                        Data.fill(
+                        InputPatterns.fill(
                             ComponentType.UINT32,
                             bytes,
-                            Data.distinct(ComponentType.UINT32, Data.random(seed, "values")))),
+                            InputPatterns.distinct(
+                                ComponentType.UINT32, InputPatterns.random(seed, "values")))),
                     WORKGROUPS));
     return Plan.of(program, checks, List.of(only));
   }

@@ -2,7 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
-import coopcts.inputs.Placement;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** {@code coopMatLoad} from every layout, storage, pointee type and placement. */
-public final class LoadFamily extends MemoryFamily {
+public final class LoadFamily extends MatrixMemoryFamily {
 
   @Override
   public String name() {
@@ -59,8 +59,8 @@ public final class LoadFamily extends MemoryFamily {
   }
 
   @Override
-  List<Placement> placements(MatrixArray slot, int instances) {
-    return Placement.forLoad(slot.type(), slot.layout(), slot.buffer().pointee(), instances);
+  List<MatrixPlacement> placements(MatrixArray slot, int instances) {
+    return MatrixPlacement.forLoad(slot.type(), slot.layout(), slot.buffer().pointee(), instances);
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class LoadFamily extends MemoryFamily {
   }
 
   @Override
-  List<String> checks(MatrixArray source, Placement placement) {
+  List<String> checks(MatrixArray source, MatrixPlacement placement) {
     int stride = stride(source, placement);
     int line = source.type().lineBytes(source.layout());
     return Checks.of()

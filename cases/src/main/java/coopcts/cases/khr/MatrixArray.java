@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
-import coopcts.inputs.Data;
-import coopcts.inputs.Placement;
+import coopcts.inputs.InputPatterns;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -104,7 +104,7 @@ record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layou
   }
 
   /** Sets this slot's push constants to a placement. */
-  void push(Map<String, Integer> push, Placement placement) {
+  void push(Map<String, Integer> push, MatrixPlacement placement) {
     push.put(name() + "Element", placement.element());
     push.put(name() + "Stride", placement.stride());
     push.put(name() + "Tile", placement.tile());
@@ -117,14 +117,14 @@ record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layou
    * The bytes of the whole buffer under a placement of one workgroup's (shared) or all (buffer)
    * instances.
    */
-  int bytes(Placement placement) {
+  int bytes(MatrixPlacement placement) {
     return isShared() ? placement.bytes() * KhrFamily.WORKGROUPS : placement.bytes();
   }
 
   /** A buffer of distinct patterns of the array's own type: nothing in it is lost in a copy. */
-  byte[] distinct(Placement placement, SplittableRandom random) {
+  byte[] distinct(MatrixPlacement placement, SplittableRandom random) {
     ComponentType type = buffer.pointee().component();
-    return Data.fill(type, bytes(placement), Data.distinct(type, random));
+    return InputPatterns.fill(type, bytes(placement), InputPatterns.distinct(type, random));
   }
 
   /**
@@ -133,13 +133,13 @@ record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layou
    * @param element the pattern of element row·columns + column, counted on from instance to
    *     instance
    */
-  byte[] matrices(Placement placement, SplittableRandom random, IntToLongFunction element) {
+  byte[] matrices(MatrixPlacement placement, SplittableRandom random, IntToLongFunction element) {
     return matrices(placement, random, element, KhrFamily.ALL);
   }
 
   /** The same for a number of matrices in all, a tile apart. */
   byte[] matrices(
-      Placement placement, SplittableRandom random, IntToLongFunction element, int matrices) {
+      MatrixPlacement placement, SplittableRandom random, IntToLongFunction element, int matrices) {
     byte[] bytes = distinct(placement, random);
     int perBuffer = isShared() ? matrices / KhrFamily.WORKGROUPS : matrices;
     int width = type().component().bytes();

@@ -3,15 +3,15 @@ package coopcts.cases.khr;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.combinations.Draw;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -20,7 +20,7 @@ import coopcts.plan.Shader.Patch;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import coopcts.program.Constant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,11 +51,11 @@ public final class MovesFamily extends KhrFamily {
   /** Of so many types outside of full runs a form takes one. */
   private static final int TYPES_A_FORM = 5;
 
-  private final List<Form> forms;
+  private final List<MovesForm> forms;
 
   /** Reads the forms from the resource {@code khr/moves.txt}. */
   public MovesFamily() {
-    this(Template.resource("khr/moves.txt"));
+    this(ShaderTemplate.resource("khr/moves.txt"));
   }
 
   /**
@@ -66,7 +66,7 @@ public final class MovesFamily extends KhrFamily {
   }
 
   /** A way to move matrices about. */
-  private static final class Form {
+  private static final class MovesForm {
     private final String name;
     private final StringBuilder global = new StringBuilder();
     private final StringBuilder main = new StringBuilder();
@@ -86,7 +86,7 @@ public final class MovesFamily extends KhrFamily {
     private boolean padded;
     private boolean narrow;
 
-    Form(String name) {
+    MovesForm(String name) {
       this.name = name;
     }
 
@@ -162,11 +162,11 @@ public final class MovesFamily extends KhrFamily {
         && report.matrixTypes().contains(type.with(ComponentType.UINT32));
   }
 
-  private static List<Form> read(String text) {
-    List<Form> forms = new ArrayList<>();
+  private static List<MovesForm> read(String text) {
+    List<MovesForm> forms = new ArrayList<>();
     for (String line : text.lines().toList()) {
       if (line.startsWith("== ")) {
-        forms.add(new Form(line.substring(3)));
+        forms.add(new MovesForm(line.substring(3)));
       } else if (!line.startsWith("#") && !line.isBlank()) {
         forms.getLast().line(line);
       }
@@ -202,7 +202,7 @@ public final class MovesFamily extends KhrFamily {
 
   /** Outside of full runs each form draws a fifth of the types that it takes. */
   private static boolean takes(
-      Form form, List<MatrixType> types, DeviceReport report, MatrixType type) {
+      MovesForm form, List<MatrixType> types, DeviceReport report, MatrixType type) {
     if (types.size() <= TYPES_A_FORM || form.onlyFloat) {
       return true;
     }
@@ -213,11 +213,11 @@ public final class MovesFamily extends KhrFamily {
     return Draw.some(count, fitting, form.name).contains(type.label());
   }
 
-  private static Plan plan(DeviceReport report, MatrixType type, Form form) {
+  private static Plan plan(DeviceReport report, MatrixType type, MovesForm form) {
     int stride = form.stride(type);
     int tile = stride * type.rows();
     String glsl =
-        Template.of("khr/moves.comp")
+        ShaderTemplate.of("khr/moves.comp")
             // First: what stands in them is filled in behind.
             .with("GLOBAL", form.global)
             .with("MAIN", form.main)
@@ -243,10 +243,10 @@ public final class MovesFamily extends KhrFamily {
         List.of(
             new Subcase(
                 "distinct",
-                seed -> trial(type, form, stride, tile, Data.random(seed, form.name)))));
+                seed -> trial(type, form, stride, tile, InputPatterns.random(seed, form.name)))));
   }
 
-  private static String constants(Form form) {
+  private static String constants(MovesForm form) {
     StringBuilder lines = new StringBuilder();
     for (String[] constant : form.constants) {
       lines.append(
@@ -256,7 +256,7 @@ public final class MovesFamily extends KhrFamily {
     return lines.toString();
   }
 
-  private static SortedMap<Integer, Constant> specialization(Form form, MatrixType type) {
+  private static SortedMap<Integer, Constant> specialization(MovesForm form, MatrixType type) {
     SortedMap<Integer, Constant> constants = new TreeMap<>();
     for (String[] constant : form.constants) {
       int id = Integer.parseInt(constant[0]);
@@ -274,11 +274,11 @@ public final class MovesFamily extends KhrFamily {
   }
 
   private static Trial trial(
-      MatrixType type, Form form, int stride, int tile, SplittableRandom random) {
+      MatrixType type, MovesForm form, int stride, int tile, SplittableRandom random) {
     int width = type.component().bytes();
-    IntToLongFunction distinct = Data.distinct(type.component(), random);
-    byte[] source = Data.fill(type.component(), ALL * SOURCES * tile * width, distinct);
-    Contents result = Contents.marked(ALL * RESULTS * tile * width + 64);
+    IntToLongFunction distinct = InputPatterns.distinct(type.component(), random);
+    byte[] source = InputPatterns.fill(type.component(), ALL * SOURCES * tile * width, distinct);
+    ExpectedContents result = ExpectedContents.marked(ALL * RESULTS * tile * width + 64);
     for (int instance = 0; instance < ALL; instance++) {
       for (int r = 0; r < RESULTS; r++) {
         String token = form.result(instance % INSTANCES, r);
@@ -287,7 +287,7 @@ public final class MovesFamily extends KhrFamily {
         long[] bits = new long[type.size()];
         for (int e = 0; e < bits.length; e++) {
           if (number) {
-            bits[e] = Data.encode(type.component(), Long.parseLong(token.substring(1)));
+            bits[e] = InputPatterns.encode(type.component(), Long.parseLong(token.substring(1)));
             continue;
           }
           int at = e / type.columns() * stride + e % type.columns();
@@ -304,6 +304,6 @@ public final class MovesFamily extends KhrFamily {
             Rule.most(form.checks.toArray(String[]::new)));
       }
     }
-    return Trials.on(WORKGROUPS).push(0, 1, TURNS).input(source).result(result).trial();
+    return TrialWriter.on(WORKGROUPS).push(0, 1, TURNS).input(source).result(result).trial();
   }
 }

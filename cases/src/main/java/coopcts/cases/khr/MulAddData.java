@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
-import coopcts.inputs.Data;
-import coopcts.inputs.Placement;
+import coopcts.inputs.InputPatterns;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
 import coopcts.numbers.FloatFormat;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class MulAddData {
 
   /** What the matrices hold. */
-  private enum Kind {
+  private enum MulAddDataKind {
     /** Each row of A picks one row of B: shows which elements met (KHR-MULADD-011). */
     PICK_B,
     /** Each column of B picks one column of A. */
@@ -100,9 +100,9 @@ final class MulAddData {
 
   private final MatrixProperties row;
   private final int steps;
-  private final Kind kind;
+  private final MulAddDataKind kind;
 
-  private MulAddData(MatrixProperties row, int steps, Kind kind) {
+  private MulAddData(MatrixProperties row, int steps, MulAddDataKind kind) {
     this.row = row;
     this.steps = steps;
     this.kind = kind;
@@ -110,21 +110,23 @@ final class MulAddData {
 
   /** What the data sets of a row try. */
   static Stream<String> checks(MatrixProperties row, int steps) {
-    return Stream.of(Kind.values())
+    return Stream.of(MulAddDataKind.values())
         .filter(kind -> kind.suits(row, steps))
         .flatMap(kind -> kind.checks(row).stream());
   }
 
   static List<ProgramSubcase> subcases(MatrixProperties row, List<MatrixArray> slots, int steps) {
     List<ProgramSubcase> subcases = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
+    for (MulAddDataKind kind : MulAddDataKind.values()) {
       if (kind.suits(row, steps)) {
         String name = kind.name().toLowerCase(Locale.ROOT);
         subcases.add(
             new ProgramSubcase(
                 name,
                 kind.everywhere(row),
-                seed -> new MulAddData(row, steps, kind).inputs(slots, Data.random(seed, name))));
+                seed ->
+                    new MulAddData(row, steps, kind)
+                        .inputs(slots, InputPatterns.random(seed, name))));
       }
     }
     return subcases;
@@ -137,7 +139,7 @@ final class MulAddData {
     for (MatrixArray slot : slots) {
       boolean operand = slot.name().equals("matrixA") || slot.name().equals("matrixB");
       int each = operand ? steps : 1;
-      Placement placement = MulAddFamily.placement(slot, each);
+      MatrixPlacement placement = MulAddFamily.placement(slot, each);
       MulAddFamily.push(push, slot, placement, each);
       int matrices = KhrFamily.ALL * each;
       buffers.add(
@@ -158,16 +160,16 @@ final class MulAddData {
       case NOTHING ->
           slot.name().equals("matrixA")
               ? _ -> 0
-              : isC ? Data.edges(type, random) : Data.wide(type, 0, random);
+              : isC ? InputPatterns.edges(type, random) : InputPatterns.wide(type, 0, random);
       case EXACT -> small(type, bound, random);
       case LARGE_A, LARGE_B, SMALL_A, SMALL_B -> scaled(slot, type, bound, random);
       case LIMITS ->
           slot.name().equals("matrixA")
               ? _ -> 0
-              : isC ? normalLimits(type, random) : Data.wide(type, 1, random);
-      case PRECISE -> Data.wide(type, 1, random);
-      case WRAP -> Data.wide(type, 0, random);
-      case EDGES -> Data.edges(type, random);
+              : isC ? normalLimits(type, random) : InputPatterns.wide(type, 1, random);
+      case PRECISE -> InputPatterns.wide(type, 1, random);
+      case WRAP -> InputPatterns.wide(type, 0, random);
+      case EDGES -> InputPatterns.edges(type, random);
       case SATURATE -> isC ? limits(type, random) : small(type, saturationBound(), random);
     };
   }
@@ -182,10 +184,10 @@ final class MulAddData {
       return small(type, 1, random);
     }
     boolean isA = slot.name().equals("matrixA");
-    if (isA == (kind == Kind.PICK_B)) {
+    if (isA == (kind == MulAddDataKind.PICK_B)) {
       int columns = slot.type().columns();
       int rows = slot.type().rows();
-      long one = Data.encode(type, 1);
+      long one = InputPatterns.encode(type, 1);
       return i -> {
         int r = i / columns % rows;
         int c = i % columns;
@@ -194,25 +196,30 @@ final class MulAddData {
       };
     }
     int limit =
-        Math.min(Data.exactIntegers(type), Data.exactIntegers(row.result()) / (2 * steps)) - 1;
+        Math.min(
+                InputPatterns.exactIntegers(type),
+                InputPatterns.exactIntegers(row.result()) / (2 * steps))
+            - 1;
     int shift = random.nextInt(1000);
-    return i -> Data.encode(type, 1 + (i + shift) % Math.max(1, limit));
+    return i -> InputPatterns.encode(type, 1 + (i + shift) % Math.max(1, limit));
   }
 
   private IntToLongFunction identity(
       MatrixArray slot, ComponentType type, boolean isC, SplittableRandom random) {
     if (slot.name().equals("matrixA")) {
-      return row.saturating() ? small(type, saturationBound(), random) : Data.wide(type, 0, random);
+      return row.saturating()
+          ? small(type, saturationBound(), random)
+          : InputPatterns.wide(type, 0, random);
     }
     int columns = slot.type().columns();
-    long one = Data.encode(type, 1);
+    long one = InputPatterns.encode(type, 1);
     return i -> !isC && i / columns % slot.type().rows() == i % columns ? one : 0;
   }
 
   private static IntToLongFunction small(ComponentType type, int bound, SplittableRandom random) {
-    int limit = Math.min(bound, Data.exactIntegers(type));
+    int limit = Math.min(bound, InputPatterns.exactIntegers(type));
     boolean signed = type.isFloat() || type.isSigned();
-    return Data.integers(type, signed ? -limit : 0, limit, random);
+    return InputPatterns.integers(type, signed ? -limit : 0, limit, random);
   }
 
   private static IntToLongFunction limits(ComponentType type, SplittableRandom random) {
@@ -234,7 +241,7 @@ final class MulAddData {
           case "matrixB" -> powers.b;
           default -> powers.a + powers.b;
         };
-    int limit = Math.min(bound, Data.exactIntegers(type));
+    int limit = Math.min(bound, InputPatterns.exactIntegers(type));
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
     return _ ->
         format.encode(
@@ -261,15 +268,15 @@ final class MulAddData {
    */
   private record Powers(int a, int b) {
 
-    static Optional<Powers> of(Kind kind, MatrixProperties row, int steps) {
+    static Optional<Powers> of(MulAddDataKind kind, MatrixProperties row, int steps) {
       int v = MulAddData.bound(row, steps);
       int total = bits((long) row.k() * steps * v * v + v);
       int least = Math.max(least(row.c()), least(row.result()));
       int most = Math.min(most(row.c(), bits(v)), most(row.result(), total));
-      boolean isA = kind == Kind.LARGE_A || kind == Kind.SMALL_A;
+      boolean isA = kind == MulAddDataKind.LARGE_A || kind == MulAddDataKind.SMALL_A;
       ComponentType first = isA ? row.a() : row.b();
       ComponentType second = isA ? row.b() : row.a();
-      boolean isLarge = kind == Kind.LARGE_A || kind == Kind.LARGE_B;
+      boolean isLarge = kind == MulAddDataKind.LARGE_A || kind == MulAddDataKind.LARGE_B;
       int one = isLarge ? most(first, bits(v)) : least(first);
       int both = isLarge ? most : least;
       int other = Math.clamp(both - one, least(second), most(second, bits(v)));
@@ -302,8 +309,11 @@ final class MulAddData {
    * is none.
    */
   private static int bound(MatrixProperties row, int steps) {
-    long limit = Data.exactIntegers(row.result());
-    int largest = Math.min(64, Math.min(Data.exactIntegers(row.a()), Data.exactIntegers(row.b())));
+    long limit = InputPatterns.exactIntegers(row.result());
+    int largest =
+        Math.min(
+            64,
+            Math.min(InputPatterns.exactIntegers(row.a()), InputPatterns.exactIntegers(row.b())));
     for (int v = largest; v > 0; v--) {
       if ((long) row.k() * steps * v * v + v <= limit) {
         return v;

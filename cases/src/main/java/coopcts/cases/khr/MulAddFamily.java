@@ -5,7 +5,7 @@ import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.inputs.Placement;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
@@ -36,14 +36,15 @@ public final class MulAddFamily extends GatedFamily {
   /** Puts the matrix that C was loaded to in the place of its converted copy. */
   private static final Shader.Patch OWN_C =
       new Shader.Patch(
-          "(?s)(OpLoad (%\\w+) %c\\n.*?)(%\\w+ = OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+) %\\w+",
+          "(?s)(OpLoad (%\\w+) %c\\n"
+              + ".*?)(%\\w+ = OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+) %\\w+",
           "$1%own_c = OpLoad $2 %c\n$3 %own_c");
 
   /** Products accumulated in the looped form. */
   static final int STEPS = 3;
 
   /** One way to write the product. */
-  private record Form(
+  private record MulAddForm(
       MemoryLayout a,
       MemoryLayout b,
       MemoryLayout c,
@@ -64,9 +65,9 @@ public final class MulAddFamily extends GatedFamily {
       List.of("once", "looped")
     };
 
-    static Form of(int[] row) {
+    static MulAddForm of(int[] row) {
       MemoryLayout[] layouts = MemoryLayout.values();
-      return new Form(
+      return new MulAddForm(
           layouts[row[0]],
           layouts[row[1]],
           layouts[row[2]],
@@ -154,9 +155,10 @@ public final class MulAddFamily extends GatedFamily {
     }
     Stream<Case> forms =
         profile
-            .combine(form -> row.c() == row.result() || !Form.of(form).looped(), Form.AXES)
+            .combine(
+                form -> row.c() == row.result() || !MulAddForm.of(form).looped(), MulAddForm.AXES)
             .stream()
-            .map(Form::of)
+            .map(MulAddForm::of)
             .map(form -> of(report, prefix + "." + form.label(), row, form));
     return Stream.concat(forms, retyped(report, prefix, row).stream());
   }
@@ -193,7 +195,7 @@ public final class MulAddFamily extends GatedFamily {
         new Shader.Patch(
             "(OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+ %\\w+)[^\\n]*\\n",
             "$1 " + operands.replace("NoneKHR|", "") + "\n");
-    Form plain = Form.of(new int[7]);
+    MulAddForm plain = MulAddForm.of(new int[7]);
     return Optional.of(
         Case.of(
             prefix + ".retyped",
@@ -204,7 +206,7 @@ public final class MulAddFamily extends GatedFamily {
                         patch, plan(report, row, plain, List.of("KHR-MULADD-006")).subcases())));
   }
 
-  private Case of(DeviceReport report, String name, MatrixProperties row, Form form) {
+  private Case of(DeviceReport report, String name, MatrixProperties row, MulAddForm form) {
     int shared =
         form.operands() == Storage.SHARED
             ? sharedBytes(row.typeA(), form.a(), form.steps())
@@ -218,7 +220,7 @@ public final class MulAddFamily extends GatedFamily {
         : Case.of(name, all, () -> plan(report, row, form, checks));
   }
 
-  private static List<String> checks(MatrixProperties row, Form form) {
+  private static List<String> checks(MatrixProperties row, MulAddForm form) {
     boolean integer = row.result().isInteger();
     boolean saturating = row.saturating();
     List<ComponentType> operands = List.of(row.a(), row.b());
@@ -239,11 +241,11 @@ public final class MulAddFamily extends GatedFamily {
 
   private static int sharedBytes(MatrixType type, MemoryLayout layout, int steps) {
     Pointee pointee = Pointee.scalar(type.component());
-    return Placement.natural(type, layout, pointee, KhrFamily.INSTANCES * steps).bytes();
+    return MatrixPlacement.natural(type, layout, pointee, KhrFamily.INSTANCES * steps).bytes();
   }
 
   private static ShaderPlan plan(
-      DeviceReport report, MatrixProperties row, Form form, List<String> checks) {
+      DeviceReport report, MatrixProperties row, MulAddForm form, List<String> checks) {
     Optional<Constant> m = dimension(form, 0, "M", row.m());
     Optional<Constant> n = dimension(form, 1, "N", row.n());
     Optional<Constant> k = dimension(form, 2, "K", row.k());
@@ -307,7 +309,7 @@ public final class MulAddFamily extends GatedFamily {
         new Operation.Convert(converted, c), new Operation.MulAdd(d, a, b, converted, saturating));
   }
 
-  private static Optional<Constant> dimension(Form form, int id, String name, int value) {
+  private static Optional<Constant> dimension(MulAddForm form, int id, String name, int value) {
     return form.specialized()
         ? Optional.of(KhrFamily.dimension(id, name, value))
         : Optional.empty();
@@ -321,16 +323,17 @@ public final class MulAddFamily extends GatedFamily {
   }
 
   /** The placement of an operand of which each instance has several, one behind the other. */
-  static Placement placement(MatrixArray slot, int steps) {
+  static MatrixPlacement placement(MatrixArray slot, int steps) {
     int instances = slot.isShared() ? KhrFamily.INSTANCES : KhrFamily.ALL;
-    return Placement.natural(
+    return MatrixPlacement.natural(
         slot.type(), slot.layout(), slot.buffer().pointee(), instances * steps);
   }
 
   /**
    * Sets the push constants of an operand: an instance's matrices lie side by side, a step apart.
    */
-  static void push(Map<String, Integer> push, MatrixArray slot, Placement placement, int steps) {
+  static void push(
+      Map<String, Integer> push, MatrixArray slot, MatrixPlacement placement, int steps) {
     slot.push(push, placement);
     if (steps > 1) {
       push.put(slot.name() + "Tile", placement.tile() * steps);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
@@ -28,12 +28,14 @@ final class Operands {
         KhrFamily.subcase(
             "wide",
             slots,
-            (slot, at, random) -> slot.matrices(at, random, Data.wide(component, 3, random))));
+            (slot, at, random) ->
+                slot.matrices(at, random, InputPatterns.wide(component, 3, random))));
     subcases.add(
         KhrFamily.subcase(
             "edges",
             slots,
-            (slot, at, random) -> slot.matrices(at, random, Data.edges(component, random))));
+            (slot, at, random) ->
+                slot.matrices(at, random, InputPatterns.edges(component, random))));
     if (NumberFormat.of(component) instanceof FloatFormat) {
       for (boolean isLarge : List.of(true, false)) {
         subcases.add(
@@ -41,13 +43,14 @@ final class Operands {
                 isLarge ? "large" : "small",
                 slots,
                 (slot, at, random) ->
-                    slot.matrices(at, random, Data.far(component, isLarge, random))));
+                    slot.matrices(at, random, InputPatterns.far(component, isLarge, random))));
       }
       subcases.add(
           KhrFamily.subcase(
               "tiny",
               slots,
-              (slot, at, random) -> slot.matrices(at, random, Data.tiny(component, random))));
+              (slot, at, random) ->
+                  slot.matrices(at, random, InputPatterns.tiny(component, random))));
     }
     return subcases;
   }
@@ -67,8 +70,8 @@ final class Operands {
               (slot, at, random) -> {
                 IntToLongFunction any =
                     name.equals("wide")
-                        ? Data.wide(component, 3, random)
-                        : Data.edges(component, random);
+                        ? InputPatterns.wide(component, 3, random)
+                        : InputPatterns.edges(component, random);
                 return slot.matrices(
                     at,
                     random,
@@ -85,8 +88,8 @@ final class Operands {
                       at,
                       random,
                       slot.name().equals(divisor)
-                          ? divisors(component, Data.edges(component, random), random)
-                          : Data.tiny(component, random))));
+                          ? divisors(component, InputPatterns.edges(component, random), random)
+                          : InputPatterns.tiny(component, random))));
     }
     return subcases;
   }

@@ -4,19 +4,19 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -24,7 +24,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import coopcts.program.Constant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -85,11 +85,11 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   /** How the pipeline is made. */
-  private record Pipeline(int minor, boolean fullSubgroups, Way way, Size size) {
+  private record Pipeline(int minor, boolean fullSubgroups, SubmissionPath way, Size size) {
     private static final Pipeline USUAL = version(6);
 
     static Pipeline version(int minor) {
-      return new Pipeline(minor, true, Way.PLAIN, Size.ANY);
+      return new Pipeline(minor, true, SubmissionPath.PLAIN, Size.ANY);
     }
 
     boolean isTooNew(DeviceReport report) {
@@ -103,7 +103,7 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   /** What becomes of the matrices. */
-  private sealed interface Work permits Copy, Resized, Blocks, Saturate {
+  private sealed interface PipelineStep permits Copy, Resized, Blocks, Saturate {
 
     /** The component type that a matrix is loaded as. */
     default ComponentType from(MatrixType type) {
@@ -138,7 +138,7 @@ public final class PipelineFamily extends GatedFamily {
     }
 
     default IntToLongFunction data(ComponentType from, SplittableRandom random) {
-      return Data.distinct(from, random);
+      return InputPatterns.distinct(from, random);
     }
 
     /** The elements of the source that an element of the result may come from. */
@@ -151,7 +151,7 @@ public final class PipelineFamily extends GatedFamily {
     }
   }
 
-  private record Copy() implements Work {
+  private record Copy() implements PipelineStep {
     @Override
     public Object kind(MatrixType type) {
       return type.use();
@@ -162,7 +162,7 @@ public final class PipelineFamily extends GatedFamily {
    * A matrix turned over in a module whose defaults are another size that the device has: a copy
    * would be the same in any size.
    */
-  private record Resized() implements Work {
+  private record Resized() implements PipelineStep {
     @Override
     public MemoryLayout stored() {
       return MemoryLayout.COLUMN_MAJOR;
@@ -201,7 +201,7 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   /** Every component beyond an 8-bit float's range, saturated. */
-  private record Saturate() implements Work {
+  private record Saturate() implements PipelineStep {
     @Override
     public ComponentType from(MatrixType type) {
       return ComponentType.FLOAT16;
@@ -220,7 +220,7 @@ public final class PipelineFamily extends GatedFamily {
 
     @Override
     public IntToLongFunction data(ComponentType from, SplittableRandom random) {
-      return Data.wide(from, 13, random);
+      return InputPatterns.wide(from, 13, random);
     }
 
     @Override
@@ -237,7 +237,8 @@ public final class PipelineFamily extends GatedFamily {
    * @param byRows whether blocks lie side by side in a row of the matrix
    * @param back whether the store is in blocks too
    */
-  private record Blocks(int layout, int group, boolean byRows, boolean back) implements Work {
+  private record Blocks(int layout, int group, boolean byRows, boolean back)
+      implements PipelineStep {
 
     @Override
     public boolean takes(DeviceReport report, MatrixType type) {
@@ -309,22 +310,27 @@ public final class PipelineFamily extends GatedFamily {
   private static final int COLUMNS = 4203;
 
   /** What is particular. */
-  private enum Form {
+  private enum PipelineForm {
     SPIRV_1_3(Pipeline.version(3), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_4(Pipeline.version(4), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_5(Pipeline.version(5), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_6(Pipeline.USUAL, FULL_SUBGROUPS, "KHR-SPV-007"),
-    NO_FLAG(new Pipeline(6, false, Way.PLAIN, Size.ANY), FULL_SUBGROUPS, "API-PIPE-002"),
-    FROM_CACHE(new Pipeline(6, true, Way.FROM_CACHE, Size.ANY), FULL_SUBGROUPS, "API-PIPE-006"),
+    NO_FLAG(new Pipeline(6, false, SubmissionPath.PLAIN, Size.ANY), FULL_SUBGROUPS, "API-PIPE-002"),
+    FROM_CACHE(
+        new Pipeline(6, true, SubmissionPath.FROM_CACHE, Size.ANY), FULL_SUBGROUPS, "API-PIPE-006"),
     SECOND_OF_MODULE(
-        new Pipeline(6, true, Way.SECOND_OF_MODULE, Size.ANY),
+        new Pipeline(6, true, SubmissionPath.SECOND_OF_MODULE, Size.ANY),
         new Resized(),
         DeviceReport.COMMANDS,
         "API-PIPE-005"),
     REQUIRED_SIZE(
-        new Pipeline(6, false, Way.PLAIN, Size.OWN), "subgroupSizeControl", "API-PIPE-003"),
+        new Pipeline(6, false, SubmissionPath.PLAIN, Size.OWN),
+        "subgroupSizeControl",
+        "API-PIPE-003"),
     OTHER_SIZE(
-        new Pipeline(6, false, Way.PLAIN, Size.OTHER), "subgroupSizeControl", "API-PIPE-003"),
+        new Pipeline(6, false, SubmissionPath.PLAIN, Size.OTHER),
+        "subgroupSizeControl",
+        "API-PIPE-003"),
     ROW_BLOCKS(new Blocks(ROWS, 1, true, false), ARM_LAYOUTS, "KHR-ARM-005"),
     COLUMN_BLOCKS(new Blocks(COLUMNS, 1, false, false), ARM_LAYOUTS, "KHR-ARM-005"),
     ROW_BLOCKS_BACK(new Blocks(ROWS, 1, true, true), ARM_LAYOUTS, "KHR-ARM-008"),
@@ -336,22 +342,22 @@ public final class PipelineFamily extends GatedFamily {
     SATURATED(new Saturate(), "shaderFloat8CooperativeMatrix", "NUM-CVT-013");
 
     /** Forms whose module has a version of its own; the others' is what the device takes. */
-    private static final Set<Form> OF_VERSIONS = EnumSet.range(SPIRV_1_3, SPIRV_1_6);
+    private static final Set<PipelineForm> OF_VERSIONS = EnumSet.range(SPIRV_1_3, SPIRV_1_6);
 
     private final Pipeline pipeline;
-    private final Work work;
+    private final PipelineStep work;
     private final String feature;
     private final List<String> checks;
 
-    Form(Pipeline pipeline, String feature, String... checks) {
+    PipelineForm(Pipeline pipeline, String feature, String... checks) {
       this(pipeline, new Copy(), feature, checks);
     }
 
-    Form(Work work, String feature, String... checks) {
+    PipelineForm(PipelineStep work, String feature, String... checks) {
       this(Pipeline.USUAL, work, feature, checks);
     }
 
-    Form(Pipeline pipeline, Work work, String feature, String... checks) {
+    PipelineForm(Pipeline pipeline, PipelineStep work, String feature, String... checks) {
       this.pipeline = pipeline;
       this.work = work;
       this.feature = feature;
@@ -381,20 +387,23 @@ public final class PipelineFamily extends GatedFamily {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()).distinct().toList();
+    return Arrays.stream(PipelineForm.values())
+        .flatMap(form -> form.checks.stream())
+        .distinct()
+        .toList();
   }
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Arrays.stream(Form.values()).flatMap(form -> cases(report, form));
+    return Arrays.stream(PipelineForm.values()).flatMap(form -> cases(report, form));
   }
 
-  private Stream<Case> cases(DeviceReport report, Form form) {
+  private Stream<Case> cases(DeviceReport report, PipelineForm form) {
     Optional<String> lacking = report.missing(form.features());
     if (lacking.isPresent()) {
       return Stream.of(Case.unsupported(name() + "." + form, form.checks, lacks(lacking.get())));
     }
-    if (Form.OF_VERSIONS.contains(form) && form.pipeline.isTooNew(report)) {
+    if (PipelineForm.OF_VERSIONS.contains(form) && form.pipeline.isTooNew(report)) {
       return Stream.of(
           Case.unsupported(
               name() + "." + form,
@@ -403,13 +412,13 @@ public final class PipelineFamily extends GatedFamily {
                   .formatted(report.identity().apiVersion(), form.pipeline.minor)));
     }
     List<MatrixType> types = types(report, form.work).toList();
-    return types.isEmpty() && form == Form.SECOND_OF_MODULE
+    return types.isEmpty() && form == PipelineForm.SECOND_OF_MODULE
         ? Stream.of(
             Case.unsupported(name() + "." + form, form.checks, "matrices of one size alone"))
         : types.stream().map(type -> of(report, form, type));
   }
 
-  private Case of(DeviceReport report, Form form, MatrixType type) {
+  private Case of(DeviceReport report, PipelineForm form, MatrixType type) {
     boolean fits = form.pipeline.size != Size.OTHER || form.pipeline.size.of(report).isPresent();
     return Case.unless(
             fits ? Optional.empty() : Optional.of("subgroups of one size alone"),
@@ -419,7 +428,7 @@ public final class PipelineFamily extends GatedFamily {
         .formed(form);
   }
 
-  private static Stream<MatrixType> types(DeviceReport report, Work work) {
+  private static Stream<MatrixType> types(DeviceReport report, PipelineStep work) {
     Set<Object> kinds = new HashSet<>();
     return report.matrixTypes().stream()
         .filter(type -> type.scope() == Scope.SUBGROUP)
@@ -428,7 +437,7 @@ public final class PipelineFamily extends GatedFamily {
         .filter(type -> kinds.add(work.kind(type)));
   }
 
-  private static Plan plan(DeviceReport report, MatrixType type, Form form) {
+  private static Plan plan(DeviceReport report, MatrixType type, PipelineForm form) {
     List<Constant> constants = form.work.constants(report, type);
     StringBuilder head = new StringBuilder(ComponentSupport.extension(type.component()));
     SortedMap<Integer, Constant> byId = new TreeMap<>();
@@ -439,7 +448,7 @@ public final class PipelineFamily extends GatedFamily {
               .formatted(one.id(), one.name(), one.defaultBits()));
     }
     String glsl =
-        Template.of("khr/pipeline.comp")
+        ShaderTemplate.of("khr/pipeline.comp")
             .with("EXTENSIONS", head.toString())
             .with("LOCAL_SIZE", localSize(report, form))
             .with("ROWS", constants.isEmpty() ? type.rows() : "ROWS")
@@ -455,7 +464,8 @@ public final class PipelineFamily extends GatedFamily {
         form.pipeline.of(report, glsl).specialized(byId).patched(form.work.patches()),
         List.of(
             new Subcase(
-                "distinct", seed -> trial(report, type, form, Data.random(seed, type.label())))));
+                "distinct",
+                seed -> trial(report, type, form, InputPatterns.random(seed, type.label())))));
   }
 
   /** Elements from one line of the result to the next, in GLSL. */
@@ -468,19 +478,19 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   /** One subgroup. */
-  private static int localSize(DeviceReport report, Form form) {
+  private static int localSize(DeviceReport report, PipelineForm form) {
     return form.pipeline.size.of(report).orElse(report.subgroup().size());
   }
 
   private static Trial trial(
-      DeviceReport report, MatrixType type, Form form, SplittableRandom random) {
+      DeviceReport report, MatrixType type, PipelineForm form, SplittableRandom random) {
     ComponentType from = form.work.from(type);
     int count = WORKGROUPS * type.size();
-    byte[] source = Data.fill(from, count * from.bytes(), form.work.data(from, random));
+    byte[] source = InputPatterns.fill(from, count * from.bytes(), form.work.data(from, random));
     int width = type.component().bytes();
     byte[] before = new byte[count * width];
     LittleEndian.put(before, 0, 1, 0xCD);
-    Contents result = new Contents(before);
+    ExpectedContents result = new ExpectedContents(before);
     for (int tile = 0; tile < WORKGROUPS; tile++) {
       for (int e = 0; e < type.size(); e++) {
         int start = tile * type.size();
@@ -496,13 +506,17 @@ public final class PipelineFamily extends GatedFamily {
             Rule.must(form.checks.toArray(String[]::new)));
       }
     }
-    return Trials.on(WORKGROUPS).input(source).result(result).result(sizes(report, form)).trial();
+    return TrialWriter.on(WORKGROUPS)
+        .input(source)
+        .result(result)
+        .result(sizes(report, form))
+        .trial();
   }
 
   /** How many invocations each invocation sees in its subgroup, where the pipeline requires it. */
-  private static Contents sizes(DeviceReport report, Form form) {
+  private static ExpectedContents sizes(DeviceReport report, PipelineForm form) {
     int count = WORKGROUPS * localSize(report, form);
-    Contents sizes = Contents.marked(4 * count);
+    ExpectedContents sizes = ExpectedContents.marked(4 * count);
     OptionalInt required =
         report.subgroup().canRequireInCompute()
             ? form.pipeline.size.of(report)

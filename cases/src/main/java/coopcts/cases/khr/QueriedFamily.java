@@ -4,8 +4,8 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
@@ -13,9 +13,9 @@ import coopcts.model.MatrixProperties2;
 import coopcts.model.MatrixQuery;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.WholeProduct;
 import coopcts.plan.Case;
@@ -24,7 +24,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +82,10 @@ public final class QueriedFamily extends GatedFamily {
     List<MatrixProperties2> rows =
         report.matrixProperties2().stream()
             .filter(row -> row.query().equals(query) && row.c() == row.result())
-            .filter(row -> row.kGranularity() * BOUND * BOUND < Data.exactIntegers(row.c()) - BOUND)
+            .filter(
+                row ->
+                    row.kGranularity() * BOUND * BOUND
+                        < InputPatterns.exactIntegers(row.c()) - BOUND)
             .toList();
     return rows.isEmpty() ? Optional.empty() : Optional.of(rows.get(question % rows.size()));
   }
@@ -116,7 +119,7 @@ public final class QueriedFamily extends GatedFamily {
     MatrixProperties row = answer.least();
     MatrixQuery query = answer.query();
     String glsl =
-        Template.of("khr/queried.comp")
+        ShaderTemplate.of("khr/queried.comp")
             .with(
                 "EXTENSIONS",
                 Stream.of(row.a(), row.b(), row.c())
@@ -138,7 +141,7 @@ public final class QueriedFamily extends GatedFamily {
         query.subgroupSize() == 0 ? OptionalInt.empty() : OptionalInt.of(query.subgroupSize());
     Shader shader =
         Shader.of(glsl, required, 0, "a", "b", "c", "result", "sizes")
-            .with(new Shader.Target(ShaderStage.COMPUTE, 6, false, Way.PLAIN));
+            .with(new Shader.Target(ShaderStage.COMPUTE, 6, false, SubmissionPath.PLAIN));
     return new ShaderPlan(
         shader, List.of(new Subcase("integers", seed -> trial(report, answer, seed))));
   }
@@ -150,12 +153,12 @@ public final class QueriedFamily extends GatedFamily {
 
   private static Trial trial(DeviceReport report, MatrixProperties2 answer, long seed) {
     MatrixProperties row = answer.least();
-    SplittableRandom random = Data.random(seed, answer.label());
+    SplittableRandom random = InputPatterns.random(seed, answer.label());
     int size = row.m() * row.n();
     int[] a = numbers(row.a(), WORKGROUPS * row.m() * row.k(), random);
     int[] b = numbers(row.b(), WORKGROUPS * row.k() * row.n(), random);
     int[] c = numbers(row.c(), WORKGROUPS * size, random);
-    Contents result = Contents.marked(c.length * row.c().bytes());
+    ExpectedContents result = ExpectedContents.marked(c.length * row.c().bytes());
     for (int tile = 0; tile < WORKGROUPS; tile++) {
       int[] product = WholeProduct.of(part(a, tile), part(b, tile), row.m(), row.k(), row.n());
       for (int e = 0; e < size; e++) {
@@ -163,14 +166,14 @@ public final class QueriedFamily extends GatedFamily {
         result.put(
             at * row.c().bytes(),
             row.c(),
-            new Acceptance.OneOf(Data.encode(row.c(), c[at] + product[e])),
+            new Acceptance.OneOf(InputPatterns.encode(row.c(), c[at] + product[e])),
             Rule.must(CHECK));
       }
     }
-    return Trials.on(WORKGROUPS)
-        .input(Data.bytes(row.a(), a))
-        .input(Data.bytes(row.b(), b))
-        .input(Data.bytes(row.c(), c))
+    return TrialWriter.on(WORKGROUPS)
+        .input(InputPatterns.bytes(row.a(), a))
+        .input(InputPatterns.bytes(row.b(), b))
+        .input(InputPatterns.bytes(row.c(), c))
         .result(result)
         .result(sizes(report, answer.query()))
         .trial();
@@ -182,9 +185,9 @@ public final class QueriedFamily extends GatedFamily {
   }
 
   /** The subgroup size that each invocation sees. */
-  private static Contents sizes(DeviceReport report, MatrixQuery query) {
+  private static ExpectedContents sizes(DeviceReport report, MatrixQuery query) {
     int count = WORKGROUPS * localSize(report, query);
-    Contents sizes = Contents.marked(4 * count);
+    ExpectedContents sizes = ExpectedContents.marked(4 * count);
     Acceptance size =
         query.subgroupSize() == 0
             ? new Acceptance.Within(1, 128)

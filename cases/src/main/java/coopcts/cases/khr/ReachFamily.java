@@ -4,15 +4,15 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.FollowUp;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
-import coopcts.model.Step;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -20,7 +20,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -36,7 +36,7 @@ public final class ReachFamily extends KhrFamily {
   /** Bytes before the first matrix and behind the last that nothing may touch. */
   private static final int GUARD = 64;
 
-  private enum Form {
+  private enum ReachForm {
     REFERENCE("KHR-LOAD-010", List.of("bufferDeviceAddress"), "addresses") {
       @Override
       Shader shader(String glsl, OptionalInt size) {
@@ -44,10 +44,10 @@ public final class ReachFamily extends KhrFamily {
       }
 
       @Override
-      Trial trial(byte[] source, int first, Contents between, Contents result) {
-        return Trials.on(WORKGROUPS)
+      Trial trial(byte[] source, int first, ExpectedContents between, ExpectedContents result) {
+        return TrialWriter.on(WORKGROUPS)
             .input(new byte[16])
-            .addressed(source, Contents.untouched(source), 0, 0)
+            .addressed(source, ExpectedContents.untouched(source), 0, 0)
             .addressed(result.before(), result.buffer(), 0, 8)
             .trial();
       }
@@ -59,8 +59,8 @@ public final class ReachFamily extends KhrFamily {
       }
 
       @Override
-      Trial trial(byte[] source, int first, Contents between, Contents result) {
-        return Trials.on(WORKGROUPS).input(source).result(between).result(result).trial();
+      Trial trial(byte[] source, int first, ExpectedContents between, ExpectedContents result) {
+        return TrialWriter.on(WORKGROUPS).input(source).result(between).result(result).trial();
       }
     },
     NEXT("KHR-MEM-005", List.of(), "source", "between", "result") {
@@ -70,13 +70,13 @@ public final class ReachFamily extends KhrFamily {
       }
 
       @Override
-      Trial trial(byte[] source, int first, Contents between, Contents result) {
-        return Trials.on(WORKGROUPS)
+      Trial trial(byte[] source, int first, ExpectedContents between, ExpectedContents result) {
+        return TrialWriter.on(WORKGROUPS)
             .push(0)
             .input(source)
             .result(between)
             .result(result)
-            .then(new Step.Again(new byte[] {1, 0, 0, 0}))
+            .then(new FollowUp.Again(new byte[] {1, 0, 0, 0}))
             .trial();
       }
     },
@@ -119,7 +119,7 @@ public final class ReachFamily extends KhrFamily {
     private final List<String> features;
     private final List<String> bound;
 
-    Form(String assertion, List<String> features, String... bound) {
+    ReachForm(String assertion, List<String> features, String... bound) {
       this.assertion = assertion;
       this.features = features;
       this.bound = List.of(bound);
@@ -166,8 +166,8 @@ public final class ReachFamily extends KhrFamily {
     /**
      * @param between what stands between loads and stores of a hand-over
      */
-    Trial trial(byte[] source, int first, Contents between, Contents result) {
-      Trials trials = Trials.on(WORKGROUPS);
+    Trial trial(byte[] source, int first, ExpectedContents between, ExpectedContents result) {
+      TrialWriter trials = TrialWriter.on(WORKGROUPS);
       return (pushes() ? trials.push(first) : trials).input(source).result(result).trial();
     }
 
@@ -196,12 +196,12 @@ public final class ReachFamily extends KhrFamily {
 
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
-    List<Form> forms = List.of(Form.values());
+    List<ReachForm> forms = List.of(ReachForm.values());
     List<MemoryLayout> layouts = List.of(MemoryLayout.values());
     return profile.combine(forms, layouts, layouts).stream()
         .map(
             row -> {
-              Form form = forms.get(row[0]);
+              ReachForm form = forms.get(row[0]);
               MemoryLayout from = layouts.get(row[1]);
               MemoryLayout to = layouts.get(row[2]);
               String name = "%s.%s.%s_%s".formatted(name(type), form, from, to);
@@ -215,10 +215,10 @@ public final class ReachFamily extends KhrFamily {
   }
 
   private static Plan plan(
-      DeviceReport report, MatrixType type, Form form, MemoryLayout from, MemoryLayout to) {
+      DeviceReport report, MatrixType type, ReachForm form, MemoryLayout from, MemoryLayout to) {
     Tiles tiles = new Tiles(type, form.first(type.component()));
     String glsl =
-        Template.of("khr/" + form.template() + ".comp")
+        ShaderTemplate.of("khr/" + form.template() + ".comp")
             .with("EXTENSIONS", ComponentSupport.extension(type.component()))
             .with("LOCAL_SIZE", form.localSize(report.subgroup().size()))
             .with("COMPONENT", type.component().glsl(1))
@@ -257,15 +257,16 @@ public final class ReachFamily extends KhrFamily {
       this.first = Math.ceilDiv(first * width, 16) * 16 / width;
     }
 
-    Trial trial(Form form, MemoryLayout from, MemoryLayout to, long seed) {
+    Trial trial(ReachForm form, MemoryLayout from, MemoryLayout to, long seed) {
       int bytes = (first + ALL * tile) * width + GUARD;
       byte[] source =
-          Data.fill(
+          InputPatterns.fill(
               type.component(),
               bytes,
-              Data.distinct(type.component(), Data.random(seed, form.toString())));
-      Contents between = Contents.marked(bytes);
-      Contents result = Contents.marked(bytes);
+              InputPatterns.distinct(
+                  type.component(), InputPatterns.random(seed, form.toString())));
+      ExpectedContents between = ExpectedContents.marked(bytes);
+      ExpectedContents result = ExpectedContents.marked(bytes);
       for (int instance = 0; instance < ALL; instance++) {
         store(form, between, source, instance, instance, from, from);
         store(form, result, source, form.from(instance), instance, from, to);
@@ -274,8 +275,8 @@ public final class ReachFamily extends KhrFamily {
     }
 
     private void store(
-        Form form,
-        Contents contents,
+        ReachForm form,
+        ExpectedContents contents,
         byte[] source,
         int sourceInstance,
         int instance,

@@ -4,16 +4,16 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.Enabled;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -21,7 +21,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,13 +43,13 @@ public final class RobustFamily extends KhrFamily {
   private static final int NEAR = 16;
 
   /** What reaches over the end. */
-  private enum Form {
+  private enum RobustForm {
     LOAD("KHR-ROBUST-001", "KHR-ROBUST-003"),
     STORE("KHR-ROBUST-002", "KHR-ROBUST-003");
 
     private final List<String> checks;
 
-    Form(String... checks) {
+    RobustForm(String... checks) {
       this.checks = List.of(checks);
     }
 
@@ -74,7 +74,7 @@ public final class RobustFamily extends KhrFamily {
     if (profile != Profile.FULL && !types(report, Profile.SMOKE).contains(type)) {
       return Stream.empty();
     }
-    List<Form> forms = List.of(Form.values());
+    List<RobustForm> forms = List.of(RobustForm.values());
     List<MemoryLayout> layouts = List.of(MemoryLayout.values());
     Optional<String> missing =
         report.missing(Enabled.ROBUST_ACCESS.features()).map(GatedFamily::lacks);
@@ -84,7 +84,7 @@ public final class RobustFamily extends KhrFamily {
     return profile.combine(forms, layouts).stream()
         .map(
             row -> {
-              Form form = forms.get(row[0]);
+              RobustForm form = forms.get(row[0]);
               MemoryLayout layout = layouts.get(row[1]);
               return Case.of(
                       "%s.%s.%s".formatted(name(type), form, layout),
@@ -135,9 +135,9 @@ public final class RobustFamily extends KhrFamily {
           + (byRows ? column : row) * width();
     }
 
-    Plan plan(DeviceReport report, Form form) {
+    Plan plan(DeviceReport report, RobustForm form) {
       String glsl =
-          Template.of("khr/far.comp")
+          ShaderTemplate.of("khr/far.comp")
               .with("EXTENSIONS", ComponentSupport.extension(type.component()))
               .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
               .with("COMPONENT", type.component().glsl(1))
@@ -160,23 +160,24 @@ public final class RobustFamily extends KhrFamily {
       }
       return new ShaderPlan(
           Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 4, "source", "result", "behind")
-              .with(Shader.Target.USUAL.by(Way.ROBUST_ACCESS)),
+              .with(Shader.Target.USUAL.by(SubmissionPath.ROBUST_ACCESS)),
           subcases);
     }
 
-    private Subcase subcase(Form form, String name, int end) {
+    private Subcase subcase(RobustForm form, String name, int end) {
       return new Subcase(name, seed -> trial(form, end, seed));
     }
 
-    private Trial trial(Form form, int end, long seed) {
+    private Trial trial(RobustForm form, int end, long seed) {
       byte[] all =
-          Data.fill(
+          InputPatterns.fill(
               type.component(),
               bytes(),
-              Data.distinct(type.component(), Data.random(seed, form.toString())));
-      boolean loads = form == Form.LOAD;
+              InputPatterns.distinct(
+                  type.component(), InputPatterns.random(seed, form.toString())));
+      boolean loads = form == RobustForm.LOAD;
       byte[] source = loads ? Arrays.copyOf(all, end) : all;
-      Contents result = Contents.marked(loads ? bytes() : end);
+      ExpectedContents result = ExpectedContents.marked(loads ? bytes() : end);
       if (!loads) {
         keep(result, end);
       }
@@ -192,9 +193,9 @@ public final class RobustFamily extends KhrFamily {
           }
         }
       }
-      Contents behind = Contents.marked(tileBytes() + GUARD);
+      ExpectedContents behind = ExpectedContents.marked(tileBytes() + GUARD);
       keep(behind, behind.before().length);
-      return Trials.on(WORKGROUPS)
+      return TrialWriter.on(WORKGROUPS)
           .push(GUARD / width())
           .input(source)
           .result(result)
@@ -206,7 +207,7 @@ public final class RobustFamily extends KhrFamily {
       return at + width() <= end - NEAR;
     }
 
-    private Rule rule(Form form, int at, int end) {
+    private Rule rule(RobustForm form, int at, int end) {
       return isInside(at, end)
           ? Rule.must(form.checks.getFirst())
           : Rule.must(form.checks.getLast(), form.checks.getFirst());
@@ -223,7 +224,7 @@ public final class RobustFamily extends KhrFamily {
     }
 
     /** Nothing that is stored outside may land here. */
-    private void keep(Contents contents, int end) {
+    private void keep(ExpectedContents contents, int end) {
       for (int at = 0; at < end; at += width()) {
         contents.put(
             at,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
-import coopcts.inputs.Data;
-import coopcts.inputs.Placement;
+import coopcts.inputs.InputPatterns;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.oracle.Inputs;
@@ -62,7 +62,7 @@ final class ScalarPlan {
                                 type,
                                 slots,
                                 filler,
-                                Data.random(seed, kind.getKey()),
+                                InputPatterns.random(seed, kind.getKey()),
                                 reads ? kind.getValue() : null)))
             .toList();
     return Plan.of(program, checks, subcases);
@@ -86,13 +86,13 @@ final class ScalarPlan {
     Map<String, Integer> push = new LinkedHashMap<>();
     List<byte[]> buffers = new ArrayList<>();
     for (MatrixArray slot : slots) {
-      Placement placement = KhrFamily.natural(slot);
+      MatrixPlacement placement = KhrFamily.natural(slot);
       slot.push(push, placement);
       buffers.add(filler.fill(slot, placement, random));
     }
     if (scalars != null) {
       int bytes = Math.max(16, KhrFamily.ALL * type.component().bytes());
-      buffers.add(Data.fill(type.component(), bytes, scalars.apply(random)));
+      buffers.add(InputPatterns.fill(type.component(), bytes, scalars.apply(random)));
     }
     return new Inputs(push, buffers, KhrFamily.WORKGROUPS);
   }

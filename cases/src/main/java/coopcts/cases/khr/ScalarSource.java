@@ -39,7 +39,7 @@ enum ScalarSource {
 
   /** A value with several mantissa bits, negative where the type can. */
   static long value(ComponentType type) {
-    return encode(type, type.kind() == ComponentType.Kind.UNSIGNED ? 3 : -3);
+    return encode(type, type.kind() == ComponentType.NumberKind.UNSIGNED ? 3 : -3);
   }
 
   private static long encode(ComponentType type, int value) {

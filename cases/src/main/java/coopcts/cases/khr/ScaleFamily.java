@@ -3,7 +3,7 @@ package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -41,17 +41,17 @@ public final class ScaleFamily extends KhrFamily {
     if (!type.component().hasArithmetic()) {
       return Stream.empty();
     }
-    Scale.Form[] forms = Scale.Form.values();
+    Scale.ScaleForm[] forms = Scale.ScaleForm.values();
     ScalarSource[] sources = ScalarSource.values();
     return profile.combine(List.of(forms), List.of(sources)).stream()
         .map(
             row -> {
-              Scale.Form form = forms[row[0]];
+              Scale.ScaleForm form = forms[row[0]];
               List<String> checks =
                   Checks.of("KHR-OP-016", "KHR-OP-019")
                       .when(type.component().isFloat(), "KHR-OP-008", "NUM-DEN-001")
                       .when(type.component().isInteger(), "KHR-OP-009")
-                      .when(form == Scale.Form.COMPOUND, "KHR-OP-015")
+                      .when(form == Scale.ScaleForm.COMPOUND, "KHR-OP-015")
                       .list();
               return Case.of(
                   "%s.%s.%s"
@@ -65,10 +65,10 @@ public final class ScaleFamily extends KhrFamily {
       DeviceReport report,
       MatrixType type,
       List<String> checks,
-      Scale.Form form,
+      Scale.ScaleForm form,
       ScalarSource source) {
     Matrix m = new Matrix("m", type);
-    Matrix scaled = form == Scale.Form.COMPOUND ? m : new Matrix("scaled", type);
+    Matrix scaled = form == Scale.ScaleForm.COMPOUND ? m : new Matrix("scaled", type);
     List<MatrixArray> slots = List.of(source("source", m), result(scaled));
     List<Operation> body =
         List.of(
@@ -83,14 +83,14 @@ public final class ScaleFamily extends KhrFamily {
         slots,
         body,
         (slot, placement, random) ->
-            slot.matrices(placement, random, Data.wide(type.component(), 3, random)),
+            slot.matrices(placement, random, InputPatterns.wide(type.component(), 3, random)),
         scalars(type.component()));
   }
 
   /** Scalars of full width; for floats subnormal ones and zeros of either sign too. */
   private static SequencedMap<String, Function<SplittableRandom, IntToLongFunction>> scalars(
       ComponentType type) {
-    var kinds = ScalarPlan.only(random -> Data.wide(type, 3, random));
+    var kinds = ScalarPlan.only(random -> InputPatterns.wide(type, 3, random));
     if (NumberFormat.of(type) instanceof FloatFormat format) {
       kinds.put(
           "tiny",

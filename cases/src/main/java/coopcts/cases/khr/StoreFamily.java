@@ -2,7 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
-import coopcts.inputs.Placement;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -21,7 +21,7 @@ import java.util.List;
  * {@code coopMatStore} to every layout, storage, pointee type and placement; no byte beside the
  * elements may change.
  */
-public final class StoreFamily extends MemoryFamily {
+public final class StoreFamily extends MatrixMemoryFamily {
 
   @Override
   public String name() {
@@ -54,8 +54,8 @@ public final class StoreFamily extends MemoryFamily {
   }
 
   @Override
-  List<Placement> placements(MatrixArray slot, int instances) {
-    return Placement.forStore(
+  List<MatrixPlacement> placements(MatrixArray slot, int instances) {
+    return MatrixPlacement.forStore(
         slot.matrix().type(), slot.layout(), slot.buffer().pointee(), instances);
   }
 
@@ -77,7 +77,7 @@ public final class StoreFamily extends MemoryFamily {
   }
 
   @Override
-  List<String> checks(MatrixArray result, Placement placement) {
+  List<String> checks(MatrixArray result, MatrixPlacement placement) {
     return Checks.of()
         .when(isLeastAligned(result, placement), "KHR-ALIGN-003")
         .when(isWithinLine(result, placement), "KHR-ALIGN-004")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.layout;
 
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -44,7 +44,7 @@ public final class Probe {
   public Probe(MatrixType type, int size) {
     this.type = type;
     this.size = size;
-    this.base = Math.min(64, Data.exactIntegers(type.component()));
+    this.base = Math.min(64, InputPatterns.exactIntegers(type.component()));
     int count = 1;
     for (long reach = base; reach < type.size(); reach *= base) {
       count++;
@@ -63,7 +63,7 @@ public final class Probe {
    */
   public Shader shader(DeviceReport report, String extension) {
     String glsl =
-        Template.of("layout/probe.comp")
+        ShaderTemplate.of("layout/probe.comp")
             .with("EXTENSIONS", extension)
             .with("LOCAL_SIZE", size)
             .with(
@@ -103,7 +103,7 @@ public final class Probe {
     Arrays.fill(digits, UNWRITTEN);
     Arrays.fill(written, UNWRITTEN);
     return List.of(
-        Data.fill(component, planes * type.size() * width, this::digit),
+        InputPatterns.fill(component, planes * type.size() * width, this::digit),
         new byte[4 * size],
         digits,
         written);
@@ -112,7 +112,7 @@ public final class Probe {
   private long digit(int i) {
     int element = i % type.size();
     int digit = element / (int) Math.pow(base, i / type.size()) % base;
-    return Data.encode(type.component(), digit);
+    return InputPatterns.encode(type.component(), digit);
   }
 
   /**
@@ -173,6 +173,6 @@ public final class Probe {
   private boolean isWritten(byte[] written, int element, int bit, int side) {
     int width = type.component().bytes();
     int at = ((2 * bit + side) * type.size() + element) * width;
-    return LittleEndian.get(written, at, width) == Data.encode(type.component(), 1);
+    return LittleEndian.get(written, at, width) == InputPatterns.encode(type.component(), 1);
   }
 }

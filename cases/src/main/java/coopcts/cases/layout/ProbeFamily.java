@@ -4,14 +4,14 @@ package coopcts.cases.layout;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -104,7 +104,7 @@ public final class ProbeFamily extends GatedFamily {
     return new ShaderPlan(
         probe.shader(report, extensions.strip()),
         List.of(new Subcase("map", _ -> trial(type, probe, owned, kept))),
-        Optional.of(buffers -> Picture.of(type, probe.read(buffers))));
+        Optional.of(buffers -> OwnershipPicture.of(type, probe.read(buffers))));
   }
 
   /**
@@ -122,7 +122,7 @@ public final class ProbeFamily extends GatedFamily {
     }
     properties.addAll(any(type, probe, owned));
     List<byte[]> buffers = probe.buffers();
-    Contents lengths = new Contents(buffers.get(1));
+    ExpectedContents lengths = new ExpectedContents(buffers.get(1));
     for (int at = 0; at < buffers.get(1).length; at += 4) {
       lengths.put(
           at,
@@ -130,14 +130,15 @@ public final class ProbeFamily extends GatedFamily {
           new Acceptance.Within(0, Integer.MAX_VALUE),
           Rule.must("LAY-PROBE-001"));
     }
-    Contents digits = new Contents(buffers.get(2));
+    ExpectedContents digits = new ExpectedContents(buffers.get(2));
     int width = type.component().bytes();
     for (int at = 0; at < buffers.get(2).length; at += width) {
       digits.put(at, type.component(), new Acceptance.Anything(), Rule.must("LAY-PROBE-001"));
     }
-    Contents written = new Contents(buffers.get(3));
+    ExpectedContents written = new ExpectedContents(buffers.get(3));
     Acceptance bit =
-        new Acceptance.OneOf(Data.encode(type.component(), 0), Data.encode(type.component(), 1));
+        new Acceptance.OneOf(
+            InputPatterns.encode(type.component(), 0), InputPatterns.encode(type.component(), 1));
     for (int at = 0; at < buffers.get(3).length; at += width) {
       written.put(at, type.component(), bit, Rule.must("LAY-PROBE-002"));
     }
@@ -147,7 +148,7 @@ public final class ProbeFamily extends GatedFamily {
         1,
         new Expectation(
             List.of(
-                Contents.untouched(buffers.get(0)),
+                ExpectedContents.untouched(buffers.get(0)),
                 lengths.buffer(),
                 digits.buffer(),
                 written.buffer()),

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.glsl.TensorGlsl;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
 import coopcts.plan.Plan;
@@ -83,12 +83,12 @@ public final class CoordinateLoad {
 
     /** The pattern of a whole number. */
     long encoded(long whole) {
-      return Data.encode(tensor.load.type.component(), whole);
+      return InputPatterns.encode(tensor.load.type.component(), whole);
     }
   }
 
   /** What the functions give: in GLSL and in meaning, the scalar one and the vector one. */
-  public enum Form {
+  public enum CoordinateForm {
     /** The component in the block at the coordinate: pointer and coordinate must fit. */
     DATA(0) {
       @Override
@@ -195,7 +195,7 @@ public final class CoordinateLoad {
     /**
      * @param codes whole numbers that a component type must hold
      */
-    Form(int codes) {
+    CoordinateForm(int codes) {
       this.codes = codes;
     }
 
@@ -205,7 +205,7 @@ public final class CoordinateLoad {
      * @param kind matrix type with its workgroup
      */
     public boolean takes(ScopedType kind) {
-      return Data.exactIntegers(kind.type().component()) >= codes;
+      return InputPatterns.exactIntegers(kind.type().component()) >= codes;
     }
 
     /** Blocks in the vector function's struct. */
@@ -234,7 +234,7 @@ public final class CoordinateLoad {
   private final ScopedType kind;
   private final MatrixType type;
   private final TensorPattern pattern;
-  private final Form form;
+  private final CoordinateForm form;
   private final TensorLayout layout;
   private final TensorAccess access;
 
@@ -244,7 +244,7 @@ public final class CoordinateLoad {
   /** Blocks from one instance's tensor to the next: a multiple of 16, whatever a block's size. */
   private final int tile;
 
-  private CoordinateLoad(ScopedType kind, TensorPattern pattern, Form form) {
+  private CoordinateLoad(ScopedType kind, TensorPattern pattern, CoordinateForm form) {
     this.kind = kind;
     this.type = kind.type();
     this.pattern = pattern;
@@ -262,8 +262,8 @@ public final class CoordinateLoad {
    * @param pattern layout and view
    * @param form of the functions
    */
-  public static boolean isTried(TensorPattern pattern, Form form) {
-    return form != Form.OWN_STRUCT || COMMON.contains(pattern.name());
+  public static boolean isTried(TensorPattern pattern, CoordinateForm form) {
+    return form != CoordinateForm.OWN_STRUCT || COMMON.contains(pattern.name());
   }
 
   /**
@@ -272,13 +272,18 @@ public final class CoordinateLoad {
    * @param pattern layout and view
    * @param form of the functions
    */
-  public static boolean isCommon(TensorPattern pattern, Form form) {
-    return COMMON.contains(pattern.name()) && (form == Form.DATA || form == Form.COORDINATES);
+  public static boolean isCommon(TensorPattern pattern, CoordinateForm form) {
+    return COMMON.contains(pattern.name())
+        && (form == CoordinateForm.DATA || form == CoordinateForm.COORDINATES);
   }
 
   /** A load with a scalar function alone. */
   static Plan plan(
-      DeviceReport report, ScopedType kind, TensorPattern pattern, Form form, TensorRules rules) {
+      DeviceReport report,
+      ScopedType kind,
+      TensorPattern pattern,
+      CoordinateForm form,
+      TensorRules rules) {
     CoordinateLoad load = new CoordinateLoad(kind, pattern, form);
     return load.plan(
         report,
@@ -304,7 +309,7 @@ public final class CoordinateLoad {
       DeviceReport report,
       ScopedType kind,
       TensorPattern pattern,
-      Form form,
+      CoordinateForm form,
       int v,
       TensorRules rules) {
     CoordinateLoad load = new CoordinateLoad(kind, pattern, form);
@@ -323,7 +328,7 @@ public final class CoordinateLoad {
                     form.vector(new Call(tensor, linear, block, inBlock, component), v)));
   }
 
-  private static TensorAccess.Decode scalar(Form form, Tensor tensor) {
+  private static TensorAccess.Decode scalar(CoordinateForm form, Tensor tensor) {
     return (linear, block, inBlock) -> form.scalar(new Call(tensor, linear, block, inBlock, 0));
   }
 
@@ -403,7 +408,7 @@ public final class CoordinateLoad {
       TensorRules rules,
       Loaded loaded) {
     String glsl =
-        Template.of("nv2/load.comp")
+        ShaderTemplate.of("nv2/load.comp")
             .with("HEAD", kind.head(report, extensions))
             .with("FUNCTIONS", functions + "\n")
             .with("ELEMENT", "Block")
@@ -416,7 +421,8 @@ public final class CoordinateLoad {
         Nv2Family.shader(report, glsl, 0, TensorLoad.BUFFERS),
         List.of(
             new Subcase(
-                "distinct", seed -> trial(Data.random(seed, pattern.name()), rules, loaded))));
+                "distinct",
+                seed -> trial(InputPatterns.random(seed, pattern.name()), rules, loaded))));
   }
 
   /** One instance's blocks. */
@@ -433,14 +439,16 @@ public final class CoordinateLoad {
     int width = component.bytes();
     int count = 32 + (kind.instances() + form.blocks() - 1) * tile;
     byte[] tensor =
-        Data.fill(
+        InputPatterns.fill(
             component,
             Math.ceilDiv(count * length * width, 16) * 16,
-            Data.distinct(component, random));
+            InputPatterns.distinct(component, random));
     byte[] before =
-        Data.fill(
-            component, kind.instances() * type.size() * width, Data.distinct(component, random));
-    byte[] result = Contents.marked(before.length).before();
+        InputPatterns.fill(
+            component,
+            kind.instances() * type.size() * width,
+            InputPatterns.distinct(component, random));
+    byte[] result = ExpectedContents.marked(before.length).before();
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < kind.instances(); instance++) {
       tiles.add(

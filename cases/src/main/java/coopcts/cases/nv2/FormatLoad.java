@@ -2,16 +2,16 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.glsl.TensorGlsl;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
@@ -46,7 +46,7 @@ public final class FormatLoad {
       "#extension GL_NV_cooperative_matrix_decode_vector : require\n"
           + "#extension GL_EXT_long_vector : require";
 
-  private static final Share SHARE = new Share(4, 12);
+  private static final VariantShare SHARE = new VariantShare(4, 12);
 
   /** Formats of which every kind of matrix meets one in a default run. */
   private static final List<BlockFormat> COMMON =
@@ -94,7 +94,7 @@ public final class FormatLoad {
    * @param family keeps the draws of families apart
    * @return pairs, matrix type by matrix type
    */
-  public static Stream<Share.Pair<ScopedType, BlockFormat>> pairs(
+  public static Stream<VariantShare.Pair<ScopedType, BlockFormat>> pairs(
       DeviceReport report, Profile profile, String family) {
     List<ScopedType> kinds =
         ScopedType.all(report).stream()
@@ -159,7 +159,7 @@ public final class FormatLoad {
    */
   static String functions(BlockFormat format, String result) {
     int width = wordBytes(format);
-    return Template.of("nv2/formats.glsl")
+    return ShaderTemplate.of("nv2/formats.glsl")
         .with("RESULT", result)
         .with("BYTES", format.bytes())
         .with("ALIGNMENT", width)
@@ -170,7 +170,7 @@ public final class FormatLoad {
   }
 
   private static String vectorFunctions(BlockFormat format, int v) {
-    return Template.of("decode/formats.glsl")
+    return ShaderTemplate.of("decode/formats.glsl")
         .with("WIDTH", wordBytes(format))
         .with("V", v)
         .with("VALUE", format.glsl())
@@ -185,7 +185,7 @@ public final class FormatLoad {
       List<Shader.Patch> patches,
       Rule rule) {
     String glsl =
-        Template.of("nv2/load.comp")
+        ShaderTemplate.of("nv2/load.comp")
             .with("HEAD", kind.head(report, extensions))
             .with("FUNCTIONS", functions + "\n")
             .with("ELEMENT", "Block")
@@ -197,7 +197,8 @@ public final class FormatLoad {
     return new ShaderPlan(
         Nv2Family.shader(report, glsl, 0, TensorLoad.BUFFERS).patched(patches),
         List.of(
-            new Subcase("blocks", seed -> trial(Data.random(seed, format + kind.label()), rule))));
+            new Subcase(
+                "blocks", seed -> trial(InputPatterns.random(seed, format + kind.label()), rule))));
   }
 
   /** Both functions give the same values. */
@@ -220,7 +221,7 @@ public final class FormatLoad {
                   })
               .withOpenZeros());
     }
-    byte[] result = Contents.marked(before.length).before();
+    byte[] result = ExpectedContents.marked(before.length).before();
     return TensorLoad.trial(
         tensor, before, result, Nv2Family.matrices(result, tiles, rule), new byte[16]);
   }

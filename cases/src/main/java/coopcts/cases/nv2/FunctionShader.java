@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Values;
 import coopcts.plan.Shader;
@@ -39,7 +39,7 @@ record FunctionShader(ScopedType kind, MatrixType to) {
    */
   Shader shader(DeviceReport report, String global, String main) {
     String glsl =
-        Template.of("nv2/functions.comp")
+        ShaderTemplate.of("nv2/functions.comp")
             .with("HEAD", kind.head(report, ""))
             .with("COLUMNS", kind.type().columns())
             .with("RESULT_COMPONENT", to.component().glsl(1))
@@ -56,13 +56,15 @@ record FunctionShader(ScopedType kind, MatrixType to) {
   /** The bytes of a matrix for each instance. */
   byte[] matrices(IntToLongFunction numbers) {
     ComponentType component = kind.type().component();
-    return Data.fill(component, kind.instances() * kind.type().size() * component.bytes(), numbers);
+    return InputPatterns.fill(
+        component, kind.instances() * kind.type().size() * component.bytes(), numbers);
   }
 
   /** The bytes of a table as long as a matrix. */
   byte[] table(IntToLongFunction numbers) {
     ComponentType component = kind.type().component();
-    return Data.fill(component, Math.max(16, kind.type().size() * component.bytes()), numbers);
+    return InputPatterns.fill(
+        component, Math.max(16, kind.type().size() * component.bytes()), numbers);
   }
 
   /** A result of nothing but marks. */
@@ -132,29 +134,29 @@ record FunctionShader(ScopedType kind, MatrixType to) {
         ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
-                Contents.untouched(inputs.source),
-                Contents.untouched(inputs.other),
+                ExpectedContents.untouched(inputs.source),
+                ExpectedContents.untouched(inputs.other),
                 Nv2Family.matrices(result, tiles, rules),
-                Contents.untouched(inputs.table)),
+                ExpectedContents.untouched(inputs.table)),
             List.of()));
   }
 
   /** Patterns for moves, of normal numbers only: not all need survive others (CM2-TRANS-005). */
   static IntToLongFunction normal(ComponentType component, SplittableRandom random) {
     return NumberFormat.of(component) instanceof FloatFormat
-        ? Data.wide(component, 3, random)
-        : Data.distinct(component, random);
+        ? InputPatterns.wide(component, 3, random)
+        : InputPatterns.distinct(component, random);
   }
 
   /** Numbers of both signs: floats with full mantissas, whole numbers that are small. */
   static IntToLongFunction signed(ComponentType component, SplittableRandom random) {
     return component.isFloat()
-        ? Data.wide(component, 3, random)
-        : Data.integers(component, component.isSigned() ? -40 : 0, 40, random);
+        ? InputPatterns.wide(component, 3, random)
+        : InputPatterns.integers(component, component.isSigned() ? -40 : 0, 40, random);
   }
 
   /** Small whole numbers, all above zero. */
   static IntToLongFunction small(ComponentType component, SplittableRandom random) {
-    return Data.integers(component, 1, 40, random);
+    return InputPatterns.integers(component, 1, 40, random);
   }
 }

@@ -2,12 +2,12 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.model.SubmissionPath;
 import coopcts.model.Use;
-import coopcts.model.Way;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Rule;
@@ -30,13 +30,13 @@ import java.util.stream.Stream;
 
 /**
  * The instructions of VK_EXT_cooperative_matrix_maintenance1, of which no front end writes those
- * that are its own: a shader calls functions in their stead ({@link Way#MAINTENANCE1}).
+ * that are its own: a shader calls functions in their stead ({@link SubmissionPath#MAINTENANCE1}).
  */
 public final class Maintenance1Family extends Nv2Family {
 
   private static final String CONVERSIONS = "cooperativeMatrixConversionsEXT";
 
-  private static final Share SHARE = new Share(3, 12);
+  private static final VariantShare SHARE = new VariantShare(3, 12);
 
   private static final String COORDINATE_OF =
       "uvec2 instruction_5363(const in MATRIX m, const in uint i) { return uvec2(i, m.length()); }";
@@ -54,7 +54,7 @@ public final class Maintenance1Family extends Nv2Family {
       """;
 
   /** What is done: to what type, by which instruction, of what numbers, and what comes of it. */
-  private enum Form {
+  private enum Maintenance1Form {
     COORDINATE(
         "API-MNT-006",
         "cooperativeMatrixGetCoordinate",
@@ -126,7 +126,7 @@ public final class Maintenance1Family extends Nv2Family {
     private final BiFunction<MatrixType, FunctionShader.Operands, Values> meaning;
     private final boolean transposes;
 
-    Form(
+    Maintenance1Form(
         String check,
         String feature,
         Function<MatrixType, Optional<MatrixType>> result,
@@ -136,7 +136,7 @@ public final class Maintenance1Family extends Nv2Family {
     }
 
     /** A conversion. */
-    Form(String check, Function<MatrixType, Optional<MatrixType>> result) {
+    Maintenance1Form(String check, Function<MatrixType, Optional<MatrixType>> result) {
       this(
           check,
           CONVERSIONS,
@@ -147,7 +147,8 @@ public final class Maintenance1Family extends Nv2Family {
     }
 
     /** A conversion that transposes. */
-    Form(String check, Function<MatrixType, Optional<MatrixType>> result, boolean transposes) {
+    Maintenance1Form(
+        String check, Function<MatrixType, Optional<MatrixType>> result, boolean transposes) {
       this(
           check,
           CONVERSIONS,
@@ -157,7 +158,7 @@ public final class Maintenance1Family extends Nv2Family {
           transposes);
     }
 
-    Form(
+    Maintenance1Form(
         String check,
         String feature,
         Function<MatrixType, Optional<MatrixType>> result,
@@ -274,7 +275,7 @@ public final class Maintenance1Family extends Nv2Family {
           PER_ELEMENT.rule,
           e ->
               new Acceptance.OneOf(
-                  Data.encode(to.component(), 2 * (long) format.toDouble(m.bits()[e]))));
+                  InputPatterns.encode(to.component(), 2 * (long) format.toDouble(m.bits()[e]))));
     }
 
     @Override
@@ -295,7 +296,7 @@ public final class Maintenance1Family extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values())
+    return Arrays.stream(Maintenance1Form.values())
         .flatMap(form -> form.rule.assertions().stream())
         .distinct()
         .toList();
@@ -305,11 +306,12 @@ public final class Maintenance1Family extends Nv2Family {
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ScopedType> kinds =
         ScopedType.all(report).stream().filter(kind -> !kind.isWorkgroup()).toList();
-    return Arrays.stream(Form.values()).flatMap(form -> cases(report, profile, kinds, form));
+    return Arrays.stream(Maintenance1Form.values())
+        .flatMap(form -> cases(report, profile, kinds, form));
   }
 
   private Stream<Case> cases(
-      DeviceReport report, Profile profile, List<ScopedType> kinds, Form form) {
+      DeviceReport report, Profile profile, List<ScopedType> kinds, Maintenance1Form form) {
     String name = "%s.%s".formatted(name(), form);
     List<String> checks = form.rule.assertions();
     if (!report.has(form.feature)) {
@@ -327,20 +329,22 @@ public final class Maintenance1Family extends Nv2Family {
   }
 
   /** The result's type, where it is one of a device's. */
-  private static Optional<MatrixType> result(ScopedType kind, List<ScopedType> kinds, Form form) {
+  private static Optional<MatrixType> result(
+      ScopedType kind, List<ScopedType> kinds, Maintenance1Form form) {
     return form.result.apply(kind.type()).filter(to -> kinds.contains(new ScopedType(to, 0)));
   }
 
-  private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, Form form) {
+  private static Plan plan(
+      DeviceReport report, ScopedType kind, MatrixType to, Maintenance1Form form) {
     FunctionShader functions = new FunctionShader(kind, to);
     Shader shader = functions.shader(report, form.global(kind.type(), to), form.main(kind.type()));
     return new ShaderPlan(
-        shader.with(shader.target().by(Way.MAINTENANCE1)),
+        shader.with(shader.target().by(SubmissionPath.MAINTENANCE1)),
         List.of(new Subcase("first", seed -> trial(functions, form, seed))));
   }
 
-  private static Trial trial(FunctionShader shader, Form form, long seed) {
-    SplittableRandom random = Data.random(seed, form.toString());
+  private static Trial trial(FunctionShader shader, Maintenance1Form form, long seed) {
+    SplittableRandom random = InputPatterns.random(seed, form.toString());
     return shader.trial(
         0,
         shader.inputs(form.numbers, random),

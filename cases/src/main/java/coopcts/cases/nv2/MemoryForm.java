@@ -17,7 +17,8 @@ import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
 /**
- * How a tile comes out of its {@link Frame} to its result: in GLSL, and what of the source it is.
+ * How a tile comes out of its {@link PaddedTile} to its result: in GLSL, and what of the source it
+ * is.
  */
 enum MemoryForm {
   SHARED_LOAD(
@@ -32,7 +33,7 @@ enum MemoryForm {
       """
           + Glsl.STORE_RESULT) {
     @Override
-    long sharedBytes(Frame frame) {
+    long sharedBytes(PaddedTile frame) {
       return frame.stagedBytes();
     }
   },
@@ -52,7 +53,7 @@ enum MemoryForm {
           }
       """) {
     @Override
-    long sharedBytes(Frame frame) {
+    long sharedBytes(PaddedTile frame) {
       return frame.stagedBytes();
     }
   },
@@ -69,15 +70,15 @@ enum MemoryForm {
       """
           + Glsl.STORE_RESULT
           + """
-          barrier();
-          for (uint i = gl_LocalInvocationIndex; i < WORDS; i += LOCAL_SIZE) {
-              if (filler[i] != i * 2654435761u) {
-                  between[0] = T(1);
+              barrier();
+              for (uint i = gl_LocalInvocationIndex; i < WORDS; i += LOCAL_SIZE) {
+                  if (filler[i] != i * 2654435761u) {
+                      between[0] = T(1);
+                  }
               }
-          }
-      """) {
+          """) {
     @Override
-    Trial trial(FramedBuffers buffers) {
+    Trial trial(PaddedBuffers buffers) {
       return buffers.bound(buffers.left().untouchedBy(rule()));
     }
   },
@@ -94,7 +95,7 @@ enum MemoryForm {
     }
 
     @Override
-    Trial trial(FramedBuffers buffers) {
+    Trial trial(PaddedBuffers buffers) {
       return buffers.byAddress();
     }
   },
@@ -112,7 +113,7 @@ enum MemoryForm {
           coopMatStore(m, result, other * SIZE, COLUMNS, ROW_MAJOR);
       """) {
     @Override
-    Trial trial(FramedBuffers buffers) {
+    Trial trial(PaddedBuffers buffers) {
       return buffers.bound(buffers.handedOver());
     }
   },
@@ -140,15 +141,15 @@ enum MemoryForm {
     }
 
     @Override
-    Values loaded(Frame frame, int turn, LongUnaryOperator source) {
+    Values loaded(PaddedTile frame, int turn, LongUnaryOperator source) {
       int rows = frame.type().rows();
       return frame
           .framed()
           .load(
               new long[frame.type().size()],
               (_, block, _) -> {
-                long row = ((block[0] - Frame.FIRST_ROW) * TABLE_STEP + TABLE_START) % rows;
-                return source.applyAsLong((row + Frame.FIRST_ROW) * frame.pitch() + block[1]);
+                long row = ((block[0] - PaddedTile.FIRST_ROW) * TABLE_STEP + TABLE_START) % rows;
+                return source.applyAsLong((row + PaddedTile.FIRST_ROW) * frame.pitch() + block[1]);
               });
     }
   },
@@ -187,7 +188,7 @@ enum MemoryForm {
     }
 
     @Override
-    Values loaded(Frame frame, int turn, LongUnaryOperator source) {
+    Values loaded(PaddedTile frame, int turn, LongUnaryOperator source) {
       return frame.around().load(new long[frame.type().size()], source);
     }
   },
@@ -220,11 +221,11 @@ enum MemoryForm {
       """) {
     @Override
     int turns() {
-      return Frame.MORE_ROWS + 1;
+      return PaddedTile.MORE_ROWS + 1;
     }
 
     @Override
-    Values loaded(Frame frame, int turn, LongUnaryOperator source) {
+    Values loaded(PaddedTile frame, int turn, LongUnaryOperator source) {
       return frame.from(turn).load(new long[frame.type().size()], source);
     }
   },
@@ -234,8 +235,8 @@ enum MemoryForm {
       Glsl.PUSHED,
       Glsl.STORE_FIRST
           + """
-              coopMatLoadTensorNV(m, between, other * TILE, dense);
-      """
+                  coopMatLoadTensorNV(m, between, other * TILE, dense);
+          """
           + Glsl.STORE_OTHER) {
     @Override
     int pushBytes() {
@@ -243,7 +244,7 @@ enum MemoryForm {
     }
 
     @Override
-    Trial trial(FramedBuffers buffers) {
+    Trial trial(PaddedBuffers buffers) {
       return buffers.twice();
     }
   },
@@ -253,8 +254,8 @@ enum MemoryForm {
       Glsl.PUSHED + Glsl.DECODED.formatted(""),
       Glsl.STORE_FIRST
           + """
-              coopMatLoadTensorNV(m, between, other * TILE, dense, decoded);
-      """
+                  coopMatLoadTensorNV(m, between, other * TILE, dense, decoded);
+          """
           + Glsl.STORE_OTHER) {
     @Override
     Optional<String> feature() {
@@ -267,7 +268,7 @@ enum MemoryForm {
     }
 
     @Override
-    Trial trial(FramedBuffers buffers) {
+    Trial trial(PaddedBuffers buffers) {
       return buffers.twice();
     }
   },
@@ -291,7 +292,7 @@ enum MemoryForm {
     }
 
     @Override
-    Trial trial(FramedBuffers buffers) {
+    Trial trial(PaddedBuffers buffers) {
       return buffers.bound(buffers.copied());
     }
   };
@@ -373,7 +374,7 @@ enum MemoryForm {
   }
 
   /** Bytes of shared memory that its shader must be able to have. */
-  long sharedBytes(Frame frame) {
+  long sharedBytes(PaddedTile frame) {
     return 0;
   }
 
@@ -408,11 +409,11 @@ enum MemoryForm {
    * @param turn its number among those of its scope instance
    * @param source the elements of its frame
    */
-  Values loaded(Frame frame, int turn, LongUnaryOperator source) {
+  Values loaded(PaddedTile frame, int turn, LongUnaryOperator source) {
     return frame.framed().load(new long[frame.type().size()], source);
   }
 
-  Trial trial(FramedBuffers buffers) {
+  Trial trial(PaddedBuffers buffers) {
     return buffers.bound(buffers.left());
   }
 

@@ -3,12 +3,12 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Practice;
 import coopcts.oracle.Rule;
 import coopcts.oracle.UseChange;
@@ -43,7 +43,7 @@ public final class Nv2ChainFamily extends Nv2Family {
   }
 
   /** What becomes of the first product. */
-  private enum Form {
+  private enum ChainForm {
     CONVERTED(
         "CM2-CONV-004",
         """
@@ -64,7 +64,7 @@ public final class Nv2ChainFamily extends Nv2Family {
     private final String main;
     private final Second second;
 
-    Form(String assertion, String main, Second second) {
+    ChainForm(String assertion, String main, Second second) {
       this.assertion = assertion;
       this.main = main;
       this.second = second;
@@ -95,7 +95,7 @@ public final class Nv2ChainFamily extends Nv2Family {
   @Override
   public List<String> assertions() {
     return Stream.concat(
-            Stream.of(Form.values()).map(form -> form.assertion), Stream.of(Practice.EXACT))
+            Stream.of(ChainForm.values()).map(form -> form.assertion), Stream.of(Practice.EXACT))
         .toList();
   }
 
@@ -111,7 +111,7 @@ public final class Nv2ChainFamily extends Nv2Family {
                     new ScopedType(one.row().typeC().with(one.row().a()), one.invocations())))
         .flatMap(
             one ->
-                Stream.of(Form.values())
+                Stream.of(ChainForm.values())
                     .map(
                         form ->
                             Case.of(
@@ -128,16 +128,16 @@ public final class Nv2ChainFamily extends Nv2Family {
         && row.a() == row.b()
         && row.c() == row.result()
         && !row.saturating()
-        && Data.exactIntegers(row.a()) >= k
-        && Data.exactIntegers(row.result()) >= k * k;
+        && InputPatterns.exactIntegers(row.a()) >= k
+        && InputPatterns.exactIntegers(row.result()) >= k * k;
   }
 
-  private static Plan plan(DeviceReport report, ScopedType.Products one, Form form) {
+  private static Plan plan(DeviceReport report, ScopedType.Products one, ChainForm form) {
     MatrixProperties row = one.row();
     ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
     String a = row.a().glsl(1);
     String glsl =
-        Template.of("nv2/chain.comp")
+        ShaderTemplate.of("nv2/chain.comp")
             .with("HEAD", kind.head(report, ComponentSupport.extension(row.a())))
             .with("A", a)
             .with("SCOPE", row.scope().glsl())
@@ -148,11 +148,12 @@ public final class Nv2ChainFamily extends Nv2Family {
         shader(report, glsl, 0, "a", "b", "d"),
         List.of(
             new Subcase(
-                "integers", seed -> trial(row, kind, form, Data.random(seed, row.label())))));
+                "integers",
+                seed -> trial(row, kind, form, InputPatterns.random(seed, row.label())))));
   }
 
   private static Trial trial(
-      MatrixProperties row, ScopedType kind, Form form, SplittableRandom random) {
+      MatrixProperties row, ScopedType kind, ChainForm form, SplittableRandom random) {
     int k = row.k();
     int low = row.a().isFloat() || row.a().isSigned() ? -1 : 0;
     int[] a = random.ints((long) kind.instances() * k * k, low, 2).toArray();
@@ -166,8 +167,8 @@ public final class Nv2ChainFamily extends Nv2Family {
     }
     List<byte[]> buffers =
         List.of(
-            Data.bytes(row.a(), a),
-            Data.bytes(row.a(), b),
+            InputPatterns.bytes(row.a(), a),
+            InputPatterns.bytes(row.a(), b),
             new byte[kind.instances() * k * k * row.result().bytes()]);
     return Trial.of(
         new byte[0],
@@ -175,8 +176,8 @@ public final class Nv2ChainFamily extends Nv2Family {
         ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
-                Contents.untouched(buffers.get(0)),
-                Contents.untouched(buffers.get(1)),
+                ExpectedContents.untouched(buffers.get(0)),
+                ExpectedContents.untouched(buffers.get(1)),
                 matrices(buffers.get(2), tiles, rule)),
             List.of()));
   }

@@ -2,7 +2,7 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.cases.nv2.CoordinateLoad.Form;
+import coopcts.cases.nv2.CoordinateLoad.CoordinateForm;
 import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 /** Tensor loads with a decode function. */
 public final class Nv2DecodeFamily extends Nv2Family {
 
-  private static final Share SHARE = new Share(27, 250);
+  private static final VariantShare SHARE = new VariantShare(27, 250);
 
   /** A layout with what the function gives. */
-  private record Variant(TensorPattern pattern, Form form) {
+  private record Variant(TensorPattern pattern, CoordinateForm form) {
     @Override
     public String toString() {
       return pattern + "." + form;
@@ -47,7 +47,8 @@ public final class Nv2DecodeFamily extends Nv2Family {
     return TensorPatterns.all().stream()
         .flatMap(
             pattern ->
-                Stream.of(Form.DATA, Form.COORDINATES).map(form -> new Variant(pattern, form)))
+                Stream.of(CoordinateForm.DATA, CoordinateForm.COORDINATES)
+                    .map(form -> new Variant(pattern, form)))
         .toList();
   }
 
@@ -57,7 +58,9 @@ public final class Nv2DecodeFamily extends Nv2Family {
     List<String> decoded = new ArrayList<>();
     decoded.add("CM2-DEC-001");
     decoded.addAll(
-        one.form == Form.DATA ? List.of("CM2-DEC-003", "CM2-DEC-009") : List.of("CM2-DEC-002"));
+        one.form == CoordinateForm.DATA
+            ? List.of("CM2-DEC-003", "CM2-DEC-009")
+            : List.of("CM2-DEC-002"));
     if (!layout.hasBlocks()) {
       decoded.add("CM2-DEC-004");
     }

@@ -9,8 +9,8 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
@@ -61,7 +61,7 @@ public abstract class Nv2Family extends GatedFamily {
   static Expectation.Buffer matrices(
       byte[] before, List<Values> tiles, Function<Acceptance, Rule> rules) {
     Rule rule = rules.apply(new Acceptance.OneOf(0));
-    Contents contents = contents(before, tiles, rule);
+    ExpectedContents contents = contents(before, tiles, rule);
     int at = 0;
     for (Values tile : tiles) {
       ComponentType component = tile.type().component();
@@ -83,7 +83,7 @@ public abstract class Nv2Family extends GatedFamily {
    */
   static Expectation.Buffer matrices(
       byte[] before, List<Values> tiles, TensorAccess access, TensorRules rules) {
-    Contents contents = contents(before, tiles, rules.of(Where.INSIDE));
+    ExpectedContents contents = contents(before, tiles, rules.of(Where.INSIDE));
     Map<Where, Rule> others = new EnumMap<>(Where.class);
     int at = 0;
     for (Values tile : tiles) {
@@ -104,13 +104,13 @@ public abstract class Nv2Family extends GatedFamily {
     return contents(before, tiles, Values::rule).buffer();
   }
 
-  private static Contents contents(byte[] before, List<Values> tiles, Rule rule) {
+  private static ExpectedContents contents(byte[] before, List<Values> tiles, Rule rule) {
     return contents(before, tiles, _ -> rule);
   }
 
-  private static Contents contents(
+  private static ExpectedContents contents(
       byte[] before, List<Values> tiles, Function<Values, Rule> rules) {
-    Contents contents = new Contents(before);
+    ExpectedContents contents = new ExpectedContents(before);
     for (int instance = 0; instance < tiles.size(); instance++) {
       Values tile = tiles.get(instance);
       MatrixType type = tile.type();

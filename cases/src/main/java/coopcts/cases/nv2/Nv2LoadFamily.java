@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 /** {@code coopMatLoadTensorNV} without a decode function, over what the matrix held before. */
 public final class Nv2LoadFamily extends TensorFamily {
 
-  private static final Share SHARE = new Share(37, 290);
+  private static final VariantShare SHARE = new VariantShare(37, 290);
 
   /** What elements show that come out of the tensor. */
   private static final List<String> MOVED =
@@ -36,7 +36,7 @@ public final class Nv2LoadFamily extends TensorFamily {
   }
 
   @Override
-  Share share() {
+  VariantShare share() {
     return SHARE;
   }
 
@@ -68,8 +68,8 @@ public final class Nv2LoadFamily extends TensorFamily {
   }
 
   @Override
-  Template template() {
-    return Template.of("nv2/load.comp").with("FUNCTIONS", "");
+  ShaderTemplate template() {
+    return ShaderTemplate.of("nv2/load.comp").with("FUNCTIONS", "");
   }
 
   @Override

@@ -3,7 +3,7 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.plan.Case;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 public final class Nv2MemoryFamily extends Nv2Family {
 
-  private static final Share SHARE = new Share(4, 12);
+  private static final VariantShare SHARE = new VariantShare(4, 12);
 
   /** Forms of which every kind of matrix meets one in a default run. */
   private static final List<MemoryForm> COMMON =
@@ -59,7 +59,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
             name(),
             ScopedType.all(report),
             List.of(MemoryForm.values()),
-            (kind, form) -> form.sharedBytes(Frame.of(kind)) <= sharedMemory(report, kind),
+            (kind, form) -> form.sharedBytes(PaddedTile.of(kind)) <= sharedMemory(report, kind),
             profile == Profile.SMOKE ? List.of() : COMMON)
         .map(pair -> of(report, pair.kind(), pair.variant()));
   }
@@ -91,7 +91,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
               .formatted(one.id(), one.name(), one.defaultBits()));
     }
     String glsl =
-        Template.of("nv2/memory.comp")
+        ShaderTemplate.of("nv2/memory.comp")
             .with("HEAD", form.head(report, kind, constants.toString()))
             .with("LOCAL", kind.isWorkgroup() ? "0" : "gl_SubgroupID")
             .with("WORDS", sharedMemory(report, kind) / 4)
@@ -104,12 +104,12 @@ public final class Nv2MemoryFamily extends Nv2Family {
             .with("BYTES", type.component().bytes())
             .with("ROWS", type.rows())
             .with("COLUMNS", type.columns())
-            .with("MORE_ROWS", Frame.MORE_ROWS)
-            .with("MORE_COLUMNS", Frame.MORE_COLUMNS)
-            .with("FIRST_ROW", Frame.FIRST_ROW)
-            .with("FIRST_COLUMN", Frame.FIRST_COLUMN)
-            .with("LATE_ROW", Frame.LATE_ROW)
-            .with("LATE_COLUMN", Frame.LATE_COLUMN)
+            .with("MORE_ROWS", PaddedTile.MORE_ROWS)
+            .with("MORE_COLUMNS", PaddedTile.MORE_COLUMNS)
+            .with("FIRST_ROW", PaddedTile.FIRST_ROW)
+            .with("FIRST_COLUMN", PaddedTile.FIRST_COLUMN)
+            .with("LATE_ROW", PaddedTile.LATE_ROW)
+            .with("LATE_COLUMN", PaddedTile.LATE_COLUMN)
             .with("TABLE_STEP", MemoryForm.TABLE_STEP)
             .with("TABLE_START", MemoryForm.TABLE_START)
             .text();
@@ -117,6 +117,6 @@ public final class Nv2MemoryFamily extends Nv2Family {
         shader(report, glsl, form.pushBytes(), "source", "result", "between", "addresses");
     return new ShaderPlan(
         form.shader(plain, type),
-        List.of(new Subcase("distinct", seed -> form.trial(new FramedBuffers(kind, form, seed)))));
+        List.of(new Subcase("distinct", seed -> form.trial(new PaddedBuffers(kind, form, seed)))));
   }
 }

@@ -3,15 +3,15 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Practice;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Values;
@@ -75,7 +75,7 @@ public final class Nv2ProductFamily extends Nv2Family {
         .filter(
             one ->
                 STEPS * one.row().k() * BOUND * BOUND + BOUND
-                    < Data.exactIntegers(one.row().result()))
+                    < InputPatterns.exactIntegers(one.row().result()))
         .flatMap(one -> Stream.of(Shape.values()).map(shape -> of(report, one, shape)))
         .flatMap(Optional::stream);
   }
@@ -163,7 +163,7 @@ public final class Nv2ProductFamily extends Nv2Family {
     extensions.add(ComponentSupport.extension(row.a()));
     extensions.add(ComponentSupport.extension(row.b()));
     String glsl =
-        Template.of("nv2/product.comp")
+        ShaderTemplate.of("nv2/product.comp")
             .with("HEAD", kind.head(report, String.join("\n", extensions)))
             .with("STEPS", STEPS)
             .with("A", row.a().glsl(1))
@@ -184,7 +184,8 @@ public final class Nv2ProductFamily extends Nv2Family {
 
   /** A matrix of whole numbers that come of products: the sign of a zero is open. */
   static Values whole(MatrixType type, int[] numbers, Rule rule) {
-    long[] bits = Arrays.stream(numbers).mapToLong(n -> Data.encode(type.component(), n)).toArray();
+    long[] bits =
+        Arrays.stream(numbers).mapToLong(n -> InputPatterns.encode(type.component(), n)).toArray();
     return Values.exact(type, bits, rule).withOpenZeros();
   }
 
@@ -200,7 +201,7 @@ public final class Nv2ProductFamily extends Nv2Family {
   private static Trial trial(DeviceReport report, ScopedType.Products one, long seed) {
     MatrixProperties row = one.row();
     ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
-    SplittableRandom random = Data.random(seed, row.label());
+    SplittableRandom random = InputPatterns.random(seed, row.label());
     int m = row.m();
     int n = row.n();
     int depth = STEPS * row.k();
@@ -221,7 +222,7 @@ public final class Nv2ProductFamily extends Nv2Family {
     }
     int size = kind.localSize(report);
     byte[] kept = new byte[4 * size * ScopedType.WORKGROUPS];
-    Contents keeps = new Contents(kept);
+    ExpectedContents keeps = new ExpectedContents(kept);
     for (int i = 0; i < size * ScopedType.WORKGROUPS; i++) {
       long word = (long) ((i % size + 1) % size) * 0x01010101L + i / size;
       keeps.put(4 * i, ComponentType.UINT32, word & 0xFFFFFFFFL, KEPT);
@@ -230,16 +231,20 @@ public final class Nv2ProductFamily extends Nv2Family {
     LittleEndian.put(result, 0, 1, 0xCD);
     List<byte[]> buffers =
         List.of(
-            Data.bytes(row.a(), a), Data.bytes(row.b(), b), Data.bytes(row.c(), c), result, kept);
+            InputPatterns.bytes(row.a(), a),
+            InputPatterns.bytes(row.b(), b),
+            InputPatterns.bytes(row.c(), c),
+            result,
+            kept);
     return Trial.of(
         new byte[0],
         buffers,
         ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
-                Contents.untouched(buffers.get(0)),
-                Contents.untouched(buffers.get(1)),
-                Contents.untouched(buffers.get(2)),
+                ExpectedContents.untouched(buffers.get(0)),
+                ExpectedContents.untouched(buffers.get(1)),
+                ExpectedContents.untouched(buffers.get(2)),
                 matrices(result, tiles, rule),
                 keeps.buffer()),
             List.of()));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.model.MatrixType;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Tier;
 import coopcts.plan.Trial;
@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 /** {@code coopMatStoreTensorNV}: what it leaves out must stay. */
 public final class Nv2StoreFamily extends TensorFamily {
 
-  private static final Share SHARE = new Share(36, 480);
+  private static final VariantShare SHARE = new VariantShare(36, 480);
 
   @Override
   public String name() {
@@ -26,7 +26,7 @@ public final class Nv2StoreFamily extends TensorFamily {
   }
 
   @Override
-  Share share() {
+  VariantShare share() {
     return SHARE;
   }
 
@@ -65,8 +65,8 @@ public final class Nv2StoreFamily extends TensorFamily {
   }
 
   @Override
-  Template template() {
-    return Template.of("nv2/store.comp");
+  ShaderTemplate template() {
+    return ShaderTemplate.of("nv2/store.comp");
   }
 
   @Override
@@ -80,7 +80,7 @@ public final class Nv2StoreFamily extends TensorFamily {
     MatrixType type = tensor.kind().type();
     byte[] source = tensor.matrices(random);
     byte[] tensors = tensor.tensors(random);
-    Contents contents = new Contents(tensors);
+    ExpectedContents contents = new ExpectedContents(tensors);
     for (int n = 0; n < tensor.kind().instances(); n++) {
       int instance = n;
       long[] m = elements(type, source, instance);
@@ -98,9 +98,9 @@ public final class Nv2StoreFamily extends TensorFamily {
         ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
-                Contents.untouched(source),
+                ExpectedContents.untouched(source),
                 contents.buffer().untouchedBy(stays(places)),
-                Contents.untouched(numbers)),
+                ExpectedContents.untouched(numbers)),
             List.of()));
   }
 }

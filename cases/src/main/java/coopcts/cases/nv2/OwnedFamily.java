@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** The components of matrices in workgroup scope: over all invocations they are the matrix. */
 public final class OwnedFamily extends Nv2Family {
 
-  private static final Share SHARE = new Share(8, 32);
+  private static final VariantShare SHARE = new VariantShare(8, 32);
 
   private static final Rule OWNED = Rule.must("CM2-WG-007", "LAY-PROBE-001");
 

@@ -3,7 +3,7 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.NumberFormat;
@@ -27,7 +27,7 @@ public final class PerElementFamily extends Nv2Family {
 
   private static final String FEATURE = "cooperativeMatrixPerElementOperations";
 
-  private static final Share SHARE = new Share(7, 28);
+  private static final VariantShare SHARE = new VariantShare(7, 28);
 
   /** Rows and columns beyond those of {@link ScopedType#all}. */
   private static final int FAR = 64;
@@ -47,7 +47,7 @@ public final class PerElementFamily extends Nv2Family {
     }
 
     long encoded(long whole) {
-      return Data.encode(component, whole);
+      return InputPatterns.encode(component, whole);
     }
   }
 
@@ -58,7 +58,7 @@ public final class PerElementFamily extends Nv2Family {
   }
 
   /** A function, in GLSL and in meaning, and how it is called. */
-  private enum Form {
+  private enum PerElementForm {
     VALUE(
         "T changed(const in uint32_t row, const in uint32_t column, const in T x)"
             + " { return x + x; }",
@@ -143,7 +143,7 @@ public final class PerElementFamily extends Nv2Family {
     private final Meaning meaning;
     private final List<String> checks;
 
-    Form(
+    PerElementForm(
         String global,
         String main,
         FunctionShader.Numbers numbers,
@@ -194,7 +194,7 @@ public final class PerElementFamily extends Nv2Family {
   @Override
   public List<String> assertions() {
     return Stream.concat(
-            Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()),
+            Arrays.stream(PerElementForm.values()).flatMap(form -> form.checks.stream()),
             Stream.of("CM2-ELEM-012"))
         .distinct()
         .toList();
@@ -203,7 +203,7 @@ public final class PerElementFamily extends Nv2Family {
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ScopedType> kinds = ScopedType.all(report);
-    return Arrays.stream(Form.values())
+    return Arrays.stream(PerElementForm.values())
         .flatMap(
             form ->
                 report.has(FEATURE)
@@ -219,7 +219,7 @@ public final class PerElementFamily extends Nv2Family {
   }
 
   private static Stream<ScopedType> kinds(
-      DeviceReport report, Profile profile, List<ScopedType> kinds, Form form) {
+      DeviceReport report, Profile profile, List<ScopedType> kinds, PerElementForm form) {
     List<ScopedType> taken =
         kinds.stream().filter(kind -> form.takes(kind.type().component())).toList();
     return Stream.concat(form.always(report), SHARE.of(profile, taken, form).stream());
@@ -232,13 +232,13 @@ public final class PerElementFamily extends Nv2Family {
         .filter(kind -> kind.isAligned() && kind.type().component().hasArithmetic())
         .filter(
             kind ->
-                Data.exactIntegers(kind.type().component())
+                InputPatterns.exactIntegers(kind.type().component())
                     >= Math.max(kind.type().rows(), kind.type().columns()))
         .distinct()
         .filter(kind -> kind.type().rows() > FAR || kind.type().columns() > FAR);
   }
 
-  private static Plan plan(DeviceReport report, ScopedType kind, Form form) {
+  private static Plan plan(DeviceReport report, ScopedType kind, PerElementForm form) {
     FunctionShader shader = new FunctionShader(kind, kind.type());
     List<Subcase> subcases = new ArrayList<>();
     for (String name : form.subcases()) {
@@ -253,8 +253,8 @@ public final class PerElementFamily extends Nv2Family {
         subcases);
   }
 
-  private static Trial trial(FunctionShader shader, Form form, int number, long seed) {
-    SplittableRandom random = Data.random(seed, form.toString());
+  private static Trial trial(FunctionShader shader, PerElementForm form, int number, long seed) {
+    SplittableRandom random = InputPatterns.random(seed, form.toString());
     ComponentType component = shader.kind().type().component();
     PerElement.Function function =
         (row, column, patterns) ->

@@ -2,15 +2,15 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.glsl.TensorGlsl;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  */
 public final class PermutationFamily extends Nv2Family {
 
-  private static final Share SHARE = new Share(60, 300);
+  private static final VariantShare SHARE = new VariantShare(60, 300);
 
   private static final Rule RULE = Rule.must("CM2-VIEW-006");
 
@@ -153,7 +153,7 @@ public final class PermutationFamily extends Nv2Family {
               .formatted(TensorGlsl.arguments(layout, "t"), kind.type().columns()));
     }
     String glsl =
-        Template.of("nv2/permutations.comp")
+        ShaderTemplate.of("nv2/permutations.comp")
             .with("HEAD", kind.head(report, ""))
             .with("COUNT", group.permutations.size())
             .with("LOADS", loads.toString().stripTrailing())
@@ -173,10 +173,10 @@ public final class PermutationFamily extends Nv2Family {
             .max()
             .orElseThrow();
     byte[] tensor =
-        Data.fill(
+        InputPatterns.fill(
             component,
             (int) Math.ceilDiv(reach * component.bytes(), 16) * 16,
-            Data.distinct(component, Data.random(seed, kind.label())));
+            InputPatterns.distinct(component, InputPatterns.random(seed, kind.label())));
     for (int instance = 0; instance < kind.instances(); instance++) {
       for (int[] permutation : group.permutations) {
         tiles.add(
@@ -188,12 +188,13 @@ public final class PermutationFamily extends Nv2Family {
                             tensor, (int) linear * component.bytes(), component.bytes())));
       }
     }
-    byte[] before = Contents.marked(tiles.size() * type.size() * component.bytes()).before();
+    byte[] before =
+        ExpectedContents.marked(tiles.size() * type.size() * component.bytes()).before();
     return Trial.of(
         new byte[0],
         List.of(tensor, before),
         ScopedType.WORKGROUPS,
         new Expectation(
-            List.of(Contents.untouched(tensor), matrices(before, tiles, RULE)), List.of()));
+            List.of(ExpectedContents.untouched(tensor), matrices(before, tiles, RULE)), List.of()));
   }
 }

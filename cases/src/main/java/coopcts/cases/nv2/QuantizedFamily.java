@@ -2,17 +2,17 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
+import coopcts.oracle.FloatSums;
 import coopcts.oracle.Rule;
-import coopcts.oracle.Sums;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
@@ -86,7 +86,7 @@ public final class QuantizedFamily extends Nv2Family {
     Sizes sizes = Sizes.of(report, row);
     ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
     String glsl =
-        Template.of("nv2/quantized.comp")
+        ShaderTemplate.of("nv2/quantized.comp")
             .with("HEAD", kind.head(report, ""))
             .with("FORMAT", FormatLoad.functions(FORMAT, "float16_t"))
             .with("M", sizes.m)
@@ -104,17 +104,18 @@ public final class QuantizedFamily extends Nv2Family {
         shader(report, glsl, 0, "a", "weights", "d"),
         List.of(
             new Subcase(
-                "small", seed -> trial(sizes, workgroups, Data.random(seed, row.label())))));
+                "small",
+                seed -> trial(sizes, workgroups, InputPatterns.random(seed, row.label())))));
   }
 
   private static Trial trial(Sizes sizes, int workgroups, SplittableRandom random) {
     int depth = sizes.depth;
     int[] a = random.ints((long) sizes.m * depth, -1, 2).toArray();
-    byte[] activations = Data.bytes(ComponentType.FLOAT16, a);
+    byte[] activations = InputPatterns.bytes(ComponentType.FLOAT16, a);
     int across = depth / FORMAT.elements();
     byte[] weights = FORMAT.blocks(sizes.n * across, random);
     byte[] result = new byte[4 * sizes.m * sizes.n];
-    Contents contents = new Contents(result);
+    ExpectedContents contents = new ExpectedContents(result);
     double[] column = new double[depth];
     double[] terms = new double[depth];
     for (int n = 0; n < sizes.n; n++) {
@@ -125,14 +126,14 @@ public final class QuantizedFamily extends Nv2Family {
       int unit =
           Arrays.stream(column)
               .filter(weight -> weight != 0)
-              .mapToInt(Sums::lowestBit)
+              .mapToInt(FloatSums::lowestBit)
               .min()
               .orElse(0);
       for (int m = 0; m < sizes.m; m++) {
         for (int k = 0; k < depth; k++) {
           terms[k] = a[m * depth + k] * column[k];
         }
-        Acceptance sum = Sums.sumOfMultiples(FloatFormat.FLOAT32, unit, terms);
+        Acceptance sum = FloatSums.sumOfMultiples(FloatFormat.FLOAT32, unit, terms);
         Rule rule = sum instanceof Acceptance.OneOf ? EXACT : ROUNDED;
         contents.put(4 * (m * sizes.n + n), ComponentType.FLOAT32, sum, rule);
       }
@@ -143,7 +144,9 @@ public final class QuantizedFamily extends Nv2Family {
         workgroups,
         new Expectation(
             List.of(
-                Contents.untouched(activations), Contents.untouched(weights), contents.buffer()),
+                ExpectedContents.untouched(activations),
+                ExpectedContents.untouched(weights),
+                contents.buffer()),
             List.of()));
   }
 }

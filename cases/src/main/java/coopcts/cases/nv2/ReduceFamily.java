@@ -3,7 +3,7 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -35,10 +35,10 @@ public final class ReduceFamily extends Nv2Family {
 
   private static final String FEATURE = "cooperativeMatrixReductions";
 
-  private static final Share SHARE = new Share(7, 28);
+  private static final VariantShare SHARE = new VariantShare(7, 28);
 
   /** For those that take few kinds of matrix. */
-  private static final Share RARE = new Share(2, 8);
+  private static final VariantShare RARE = new VariantShare(2, 8);
 
   /** How two elements are combined, and the numbers that tell it from its neighbours. */
   private enum Combine {
@@ -53,8 +53,8 @@ public final class ReduceFamily extends Nv2Family {
       IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
         ComponentType component = type.component();
         return hasSign(component)
-            ? Data.integers(component, -40, -1, random)
-            : Data.integers(component, 1, 40, random);
+            ? InputPatterns.integers(component, -40, -1, random)
+            : InputPatterns.integers(component, 1, 40, random);
       }
     },
 
@@ -67,7 +67,7 @@ public final class ReduceFamily extends Nv2Family {
 
       @Override
       IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
-        return Data.integers(type.component(), 2, 40, random);
+        return InputPatterns.integers(type.component(), 2, 40, random);
       }
     },
 
@@ -81,8 +81,10 @@ public final class ReduceFamily extends Nv2Family {
       @Override
       IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
         ComponentType component = type.component();
-        int high = Math.max(1, Math.min(1 << 20, Data.exactIntegers(component)) / type.size());
-        return Data.integers(component, hasSign(component) ? -high : 1, Math.min(high, 40), random);
+        int high =
+            Math.max(1, Math.min(1 << 20, InputPatterns.exactIntegers(component)) / type.size());
+        return InputPatterns.integers(
+            component, hasSign(component) ? -high : 1, Math.min(high, 40), random);
       }
 
       @Override
@@ -105,10 +107,10 @@ public final class ReduceFamily extends Nv2Family {
       IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
         ComponentType component = type.component();
         if (!component.isFloat()) {
-          return _ -> Data.encode(component, 2 * random.nextInt(1, 20) + 1);
+          return _ -> InputPatterns.encode(component, 2 * random.nextInt(1, 20) + 1);
         }
-        long minusOne = Data.encode(component, -1);
-        long minusTwo = Data.encode(component, -2);
+        long minusOne = InputPatterns.encode(component, -1);
+        long minusTwo = InputPatterns.encode(component, -2);
         long exponent = minusTwo - minusOne;
         int few = Math.max(3, type.size() / 4);
         return _ ->
@@ -218,7 +220,7 @@ public final class ReduceFamily extends Nv2Family {
       }
 
       @Override
-      Values expected(MatrixType to, Form form, Values m) {
+      Values expected(MatrixType to, ReduceForm form, Values m) {
         return m;
       }
     };
@@ -230,7 +232,7 @@ public final class ReduceFamily extends Nv2Family {
       return "    coopMatReduceNV(r, m, %s, combined);".formatted(mask);
     }
 
-    Values expected(MatrixType to, Form form, Values m) {
+    Values expected(MatrixType to, ReduceForm form, Values m) {
       return Reduction.of(to, form.direction, form.combine.fold, m);
     }
 
@@ -248,24 +250,29 @@ public final class ReduceFamily extends Nv2Family {
    *
    * @param own what it is about: the first thing it checks
    */
-  private record Form(
-      String name, String own, Direction direction, Combine combine, Shape shape, Share share) {
+  private record ReduceForm(
+      String name,
+      String own,
+      Direction direction,
+      Combine combine,
+      Shape shape,
+      VariantShare share) {
 
     /** The direction's own assertion and share. */
-    static Form of(Direction direction, Combine combine) {
+    static ReduceForm of(Direction direction, Combine combine) {
       String name = "reduce_%s_%s".formatted(direction, combine).toLowerCase(Locale.ROOT);
       return switch (direction) {
-        case ROW -> new Form(name, "CM2-RED-001", direction, combine, Shape.OWN, SHARE);
-        case COLUMN -> new Form(name, "CM2-RED-002", direction, combine, Shape.OWN, SHARE);
-        case ALL -> new Form(name, "CM2-RED-003", direction, combine, Shape.OWN, SHARE);
-        case QUADS -> new Form(name, "CM2-RED-004", direction, combine, Shape.OWN, RARE);
+        case ROW -> new ReduceForm(name, "CM2-RED-001", direction, combine, Shape.OWN, SHARE);
+        case COLUMN -> new ReduceForm(name, "CM2-RED-002", direction, combine, Shape.OWN, SHARE);
+        case ALL -> new ReduceForm(name, "CM2-RED-003", direction, combine, Shape.OWN, SHARE);
+        case QUADS -> new ReduceForm(name, "CM2-RED-004", direction, combine, Shape.OWN, RARE);
       };
     }
 
     /** Sums: every element that is left out or taken twice is seen. */
-    static Form of(Shape shape, String own, Direction direction) {
+    static ReduceForm of(Shape shape, String own, Direction direction) {
       String name = "reduce_" + shape.name().toLowerCase(Locale.ROOT);
-      return new Form(name, own, direction, Combine.SUM, shape, SHARE);
+      return new ReduceForm(name, own, direction, Combine.SUM, shape, SHARE);
     }
 
     /** Why exact elements are expected. */
@@ -315,20 +322,20 @@ public final class ReduceFamily extends Nv2Family {
 
   private static final Rule ROUNDED = Rule.quality("CM2-RED-016");
 
-  private static final List<Form> FORMS = forms();
+  private static final List<ReduceForm> FORMS = forms();
 
-  private static List<Form> forms() {
-    List<Form> forms = new ArrayList<>();
+  private static List<ReduceForm> forms() {
+    List<ReduceForm> forms = new ArrayList<>();
     for (Combine combine : Combine.values()) {
       for (Direction direction : Direction.values()) {
-        forms.add(Form.of(direction, combine));
+        forms.add(ReduceForm.of(direction, combine));
       }
     }
-    forms.add(Form.of(Shape.KEEPS, "CM2-RED-020", Direction.COLUMN));
-    forms.add(Form.of(Shape.WIDER, "CM2-RED-009", Direction.ROW));
-    forms.add(Form.of(Shape.HIGHER, "CM2-RED-009", Direction.COLUMN));
-    forms.add(Form.of(Shape.SMALLER, "CM2-RED-010", Direction.ALL));
-    forms.add(Form.of(Shape.LARGER, "CM2-RED-010", Direction.ALL));
+    forms.add(ReduceForm.of(Shape.KEEPS, "CM2-RED-020", Direction.COLUMN));
+    forms.add(ReduceForm.of(Shape.WIDER, "CM2-RED-009", Direction.ROW));
+    forms.add(ReduceForm.of(Shape.HIGHER, "CM2-RED-009", Direction.COLUMN));
+    forms.add(ReduceForm.of(Shape.SMALLER, "CM2-RED-010", Direction.ALL));
+    forms.add(ReduceForm.of(Shape.LARGER, "CM2-RED-010", Direction.ALL));
     return List.copyOf(forms);
   }
 
@@ -357,7 +364,7 @@ public final class ReduceFamily extends Nv2Family {
   }
 
   private static Stream<Case> cases(
-      DeviceReport report, Profile profile, List<ScopedType> kinds, Form form) {
+      DeviceReport report, Profile profile, List<ScopedType> kinds, ReduceForm form) {
     if (!report.has(FEATURE)) {
       List<String> checks = form.checks(ComponentType.FLOAT32);
       return Stream.of(Case.unsupported("nv2.function." + form, checks, lacks(FEATURE)));
@@ -373,7 +380,7 @@ public final class ReduceFamily extends Nv2Family {
                     () -> plan(report, kind, form.result(kind, kinds).orElseThrow().type(), form)));
   }
 
-  private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, Form form) {
+  private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, ReduceForm form) {
     FunctionShader shader = new FunctionShader(kind, to);
     List<Subcase> subcases = new ArrayList<>();
     subcases.add(new Subcase("first", seed -> exact(shader, form, seed)));
@@ -393,8 +400,8 @@ public final class ReduceFamily extends Nv2Family {
         subcases);
   }
 
-  private static Trial exact(FunctionShader shader, Form form, long seed) {
-    SplittableRandom random = Data.random(seed, form.name);
+  private static Trial exact(FunctionShader shader, ReduceForm form, long seed) {
+    SplittableRandom random = InputPatterns.random(seed, form.name);
     MatrixType type = shader.kind().type();
     FunctionShader.Inputs inputs =
         shader.inputs((_, from) -> form.combine.numbers(type, from), random);
@@ -405,8 +412,8 @@ public final class ReduceFamily extends Nv2Family {
    * The same with −0 among the numbers, which counts as a zero whose sign tells nothing: that of a
    * result may be either (NUM-NAN-002).
    */
-  private static Trial zeros(FunctionShader shader, Form form, long seed) {
-    SplittableRandom random = Data.random(seed, form + "zeros");
+  private static Trial zeros(FunctionShader shader, ReduceForm form, long seed) {
+    SplittableRandom random = InputPatterns.random(seed, form + "zeros");
     MatrixType type = shader.kind().type();
     long zero = ((FloatFormat) NumberFormat.of(type.component())).signBit();
     FunctionShader.Inputs inputs =
@@ -423,10 +430,10 @@ public final class ReduceFamily extends Nv2Family {
    * Numbers with full mantissas, in any order, each step rounded in either direction; what is exact
    * in any order must come so.
    */
-  private static Trial rounded(FunctionShader shader, Form form, long seed) {
-    SplittableRandom random = Data.random(seed, form + "general");
+  private static Trial rounded(FunctionShader shader, ReduceForm form, long seed) {
+    SplittableRandom random = InputPatterns.random(seed, form + "general");
     ComponentType component = shader.kind().type().component();
-    byte[] source = shader.matrices(Data.wide(component, 2, random));
+    byte[] source = shader.matrices(InputPatterns.wide(component, 2, random));
     FunctionShader.Inputs inputs =
         new FunctionShader.Inputs(source, source.clone(), shader.table(_ -> 0));
     return trial(
@@ -438,7 +445,7 @@ public final class ReduceFamily extends Nv2Family {
 
   private static Trial trial(
       FunctionShader shader,
-      Form form,
+      ReduceForm form,
       FunctionShader.Inputs inputs,
       Function<Acceptance, Rule> rule) {
     return shader.trial(

@@ -2,7 +2,7 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
@@ -204,7 +204,7 @@ public record ScopedType(MatrixType type, int invocations) {
 
   /** The same with other words for the matrix's sizes. */
   String head(DeviceReport report, String extensions, String rows, String columns) {
-    return Template.of("nv2/head.glsl")
+    return ShaderTemplate.of("nv2/head.glsl")
         .with(
             "EXTENSIONS",
             (ComponentSupport.extension(type.component()) + "\n" + extensions).strip())

@@ -2,10 +2,10 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.glsl.TensorGlsl;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -52,7 +52,7 @@ abstract class TensorFamily extends Nv2Family {
           "clip_permuted");
 
   /** How a shader gets its numbers and its memory. */
-  enum Form {
+  enum TensorForm {
     LITERAL,
     RUN_TIME("CM2-LAYOUT-013") {
       @Override
@@ -71,7 +71,7 @@ abstract class TensorFamily extends Nv2Family {
 
     private final List<String> loads;
 
-    Form(String... loads) {
+    TensorForm(String... loads) {
       this.loads = List.of(loads);
     }
 
@@ -97,7 +97,7 @@ abstract class TensorFamily extends Nv2Family {
   }
 
   /** What is done with a matrix. */
-  record Variant(TensorPattern pattern, Form form) {
+  record Variant(TensorPattern pattern, TensorForm form) {
     @Override
     public String toString() {
       return pattern + "." + form;
@@ -105,7 +105,7 @@ abstract class TensorFamily extends Nv2Family {
   }
 
   /** How many of all pairs of matrix and variant are tried. */
-  abstract Share share();
+  abstract VariantShare share();
 
   /** Whether the patterns can be tried. */
   abstract boolean takes(TensorPattern pattern);
@@ -117,7 +117,7 @@ abstract class TensorFamily extends Nv2Family {
    */
   abstract List<String> checks(Variant one, Set<Where> places);
 
-  abstract Template template();
+  abstract ShaderTemplate template();
 
   abstract String[] buffers();
 
@@ -139,7 +139,8 @@ abstract class TensorFamily extends Nv2Family {
   private Stream<Variant> variants() {
     return TensorPatterns.all().stream()
         .filter(this::takes)
-        .flatMap(pattern -> Arrays.stream(Form.values()).map(form -> new Variant(pattern, form)));
+        .flatMap(
+            pattern -> Arrays.stream(TensorForm.values()).map(form -> new Variant(pattern, form)));
   }
 
   @Override
@@ -149,7 +150,7 @@ abstract class TensorFamily extends Nv2Family {
         variants().filter(one -> blocks || !one.pattern.any().hasBlocks()).toList();
     List<Variant> common =
         variants.stream()
-            .filter(one -> one.form == Form.LITERAL && COMMON.contains(one.pattern.name()))
+            .filter(one -> one.form == TensorForm.LITERAL && COMMON.contains(one.pattern.name()))
             .toList();
     return share()
         .pairs(profile, name(), ScopedType.all(report), variants, (_, _) -> true, common)
@@ -183,7 +184,9 @@ abstract class TensorFamily extends Nv2Family {
     String pattern = one.pattern.name();
     return new ShaderPlan(
         shader(report, glsl, 0, buffers()),
-        List.of(new Subcase("distinct", seed -> trial(one, tensor, Data.random(seed, pattern)))));
+        List.of(
+            new Subcase(
+                "distinct", seed -> trial(one, tensor, InputPatterns.random(seed, pattern)))));
   }
 
   /** The tensors of one case: one for each instance, between guards. */
@@ -227,7 +230,7 @@ abstract class TensorFamily extends Nv2Family {
 
     private byte[] filled(int bytes, SplittableRandom random) {
       ComponentType component = kind.type().component();
-      return Data.fill(component, bytes, Data.distinct(component, random));
+      return InputPatterns.fill(component, bytes, InputPatterns.distinct(component, random));
     }
 
     /** The layout's numbers, for a shader that reads them. */

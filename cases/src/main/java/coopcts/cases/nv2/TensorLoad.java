@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.plan.Trial;
 import java.util.List;
 
@@ -22,10 +22,10 @@ final class TensorLoad {
         ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
-                Contents.untouched(tensor),
-                Contents.untouched(before),
+                ExpectedContents.untouched(tensor),
+                ExpectedContents.untouched(before),
                 expected,
-                Contents.untouched(numbers)),
+                ExpectedContents.untouched(numbers)),
             List.of()));
   }
 }

@@ -5,7 +5,7 @@ import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAddresses.At;
 import coopcts.oracle.TensorAddresses.Clipped;
 import coopcts.oracle.TensorAddresses.Constant;
-import coopcts.oracle.TensorAddresses.Place;
+import coopcts.oracle.TensorAddresses.TensorPlace;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class TensorRules {
       this.own = List.of(own);
     }
 
-    static Where of(Place place) {
+    static Where of(TensorPlace place) {
       return switch (place) {
         case Clipped _ -> CLIPPED;
         case Constant _ -> CONSTANT;

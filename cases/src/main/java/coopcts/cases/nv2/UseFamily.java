@@ -3,7 +3,7 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -30,12 +30,12 @@ public final class UseFamily extends Nv2Family {
 
   private static final String FEATURE = "cooperativeMatrixConversions";
 
-  private static final Share SHARE = new Share(2, 8);
+  private static final VariantShare SHARE = new VariantShare(2, 8);
 
   private static final String CONSTRUCTED = "    r = RESULT(m);";
 
   /** A change: to what type, in GLSL, of what numbers, and in meaning. */
-  private enum Form {
+  private enum UseForm {
     USE_A(
         from -> Optional.of(changed(from, from.component(), Use.A)),
         CONSTRUCTED,
@@ -78,7 +78,7 @@ public final class UseFamily extends Nv2Family {
     private final BiFunction<MatrixType, Values, Values> meaning;
     private final List<String> checks;
 
-    Form(
+    UseForm(
         Function<MatrixType, Optional<MatrixType>> result,
         String main,
         FunctionShader.Numbers numbers,
@@ -144,17 +144,20 @@ public final class UseFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()).distinct().toList();
+    return Arrays.stream(UseForm.values())
+        .flatMap(form -> form.checks.stream())
+        .distinct()
+        .toList();
   }
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ScopedType> kinds = ScopedType.all(report);
-    return Arrays.stream(Form.values()).flatMap(form -> cases(report, profile, kinds, form));
+    return Arrays.stream(UseForm.values()).flatMap(form -> cases(report, profile, kinds, form));
   }
 
   private static Stream<Case> cases(
-      DeviceReport report, Profile profile, List<ScopedType> kinds, Form form) {
+      DeviceReport report, Profile profile, List<ScopedType> kinds, UseForm form) {
     if (!report.has(FEATURE)) {
       return Stream.of(Case.unsupported("nv2.function." + form, form.checks, lacks(FEATURE)));
     }
@@ -169,15 +172,15 @@ public final class UseFamily extends Nv2Family {
                     () -> plan(report, kind, form.result(kind, kinds).orElseThrow(), form)));
   }
 
-  private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, Form form) {
+  private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, UseForm form) {
     FunctionShader shader = new FunctionShader(kind, to);
     return new ShaderPlan(
         shader.shader(report, "", form.main),
         List.of(new Subcase("first", seed -> trial(shader, form, seed))));
   }
 
-  private static Trial trial(FunctionShader shader, Form form, long seed) {
-    SplittableRandom random = Data.random(seed, form.toString());
+  private static Trial trial(FunctionShader shader, UseForm form, long seed) {
+    SplittableRandom random = InputPatterns.random(seed, form.toString());
     return shader.trial(
         0,
         shader.inputs(form.numbers, random),

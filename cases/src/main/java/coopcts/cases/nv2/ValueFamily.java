@@ -2,14 +2,14 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
@@ -75,7 +75,7 @@ public final class ValueFamily extends Nv2Family {
 
   private static Plan plan(DeviceReport report, ScopedType kind) {
     String glsl =
-        Template.of("nv2/values.comp")
+        ShaderTemplate.of("nv2/values.comp")
             .with("HEAD", kind.head(report, ""))
             .with("ROWS", kind.type().rows())
             .with("COLUMNS", kind.type().columns())
@@ -90,7 +90,10 @@ public final class ValueFamily extends Nv2Family {
     ComponentType component = type.component();
     int bytes = kind.instances() * TILES * type.size() * component.bytes();
     byte[] tensor =
-        Data.fill(component, bytes, Data.distinct(component, Data.random(seed, kind.label())));
+        InputPatterns.fill(
+            component,
+            bytes,
+            InputPatterns.distinct(component, InputPatterns.random(seed, kind.label())));
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < kind.instances(); instance++) {
       int first = instance * TILES * type.size();
@@ -108,12 +111,14 @@ public final class ValueFamily extends Nv2Family {
     }
     byte[] push = new byte[4];
     LittleEndian.put(push, 0, 4, TILES);
-    byte[] before = Contents.marked(tiles.size() * type.size() * component.bytes()).before();
+    byte[] before =
+        ExpectedContents.marked(tiles.size() * type.size() * component.bytes()).before();
     return Trial.of(
         push,
         List.of(tensor, before),
         ScopedType.WORKGROUPS,
-        new Expectation(List.of(Contents.untouched(tensor), matrices(before, tiles)), List.of()));
+        new Expectation(
+            List.of(ExpectedContents.untouched(tensor), matrices(before, tiles)), List.of()));
   }
 
   /** A slice of the tensor, which is twice as high and wide as the matrix. */

@@ -2,12 +2,12 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.InvocationArrays;
 import coopcts.oracle.Readings;
 import coopcts.oracle.Rule;
@@ -15,7 +15,7 @@ import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -77,7 +77,7 @@ public final class ArrayFamily extends QcomFamily {
         List.of(rule, "QC-BIT-003", "QC-BIT-007"),
         () -> {
           String glsl =
-              Template.of("qcom/bitcast.comp")
+              ShaderTemplate.of("qcom/bitcast.comp")
                   .with("LOCAL_SIZE", localSize(report))
                   .with("FROM", from.glsl(1))
                   .with("TO", to.glsl(1))
@@ -91,14 +91,18 @@ public final class ArrayFamily extends QcomFamily {
                   new Subcase(
                       "normal",
                       seed ->
-                          bitcast(from, to, rule, Lines.normal(all, Data.random(seed, name()))))));
+                          bitcast(
+                              from,
+                              to,
+                              rule,
+                              ArrayLines.normal(all, InputPatterns.random(seed, name()))))));
         });
   }
 
   private static Trial bitcast(
       ComponentType from, ComponentType to, String assertion, byte[] source) {
     Rule rule = Rule.must(assertion, "QC-BIT-003");
-    Trials trials = Trials.on(Lines.WORKGROUPS).input(source);
+    TrialWriter trials = TrialWriter.on(ArrayLines.WORKGROUPS).input(source);
     if (isHalf(from) == isHalf(to)) {
       trials.result(InvocationArrays.same(source, to, rule));
     } else {
@@ -141,7 +145,7 @@ public final class ArrayFamily extends QcomFamily {
         () -> {
           int starts = cut.whole / cut.part;
           String glsl =
-              Template.of("qcom/subarray.comp")
+              ShaderTemplate.of("qcom/subarray.comp")
                   .with("LOCAL_SIZE", localSize(report))
                   .with("T", cut.type.glsl(1))
                   .with("FROM_LENGTH", cut.whole)
@@ -169,8 +173,9 @@ public final class ArrayFamily extends QcomFamily {
           Rule rule = Rule.must("QC-SUB-001", tried, "QC-SUB-008");
           int width = cut.type.bytes();
           int invocations = invocations(report);
-          byte[] source = Lines.normal(invocations * cut.whole * width, Data.random(seed, name));
-          Contents result = new Contents(new byte[invocations * cut.part * width]);
+          byte[] source =
+              ArrayLines.normal(invocations * cut.whole * width, InputPatterns.random(seed, name));
+          ExpectedContents result = new ExpectedContents(new byte[invocations * cut.part * width]);
           for (int own = 0; own < invocations; own++) {
             int from = (start + step * own) % (cut.whole / cut.part) * cut.part;
             long[] part = InvocationArrays.part(source, cut.type, cut.whole, own, from, cut.part);
@@ -178,7 +183,7 @@ public final class ArrayFamily extends QcomFamily {
               result.put((own * cut.part + i) * width, cut.type, part[i], rule);
             }
           }
-          return Trials.on(Lines.WORKGROUPS)
+          return TrialWriter.on(ArrayLines.WORKGROUPS)
               .push(start, step)
               .input(source)
               .result(result)

@@ -2,8 +2,8 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
@@ -11,7 +11,7 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.Use;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Practice;
 import coopcts.oracle.Readings;
 import coopcts.oracle.Rule;
@@ -20,7 +20,7 @@ import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -53,8 +53,8 @@ public final class ChainFamily extends QcomFamily {
         .filter(row -> row.scope() == Scope.SUBGROUP && row.n() % row.k() == 0)
         .filter(row -> row.a() == HALF && row.b() == HALF && row.c() == HALF)
         .filter(row -> row.result() == HALF && !row.saturating())
-        .filter(row -> Lines.of(report, row.typeA(), false).isPresent())
-        .filter(row -> Lines.of(report, row.typeC(), false).isPresent())
+        .filter(row -> ArrayLines.of(report, row.typeA(), false).isPresent())
+        .filter(row -> ArrayLines.of(report, row.typeC(), false).isPresent())
         .flatMap(row -> Stream.of(of(report, row, false), of(report, row, true)));
   }
 
@@ -69,7 +69,7 @@ public final class ChainFamily extends QcomFamily {
         assertions(),
         () -> {
           String glsl =
-              Template.of("qcom/chain.comp")
+              ShaderTemplate.of("qcom/chain.comp")
                   .with("LOCAL_SIZE", localSize(report))
                   .with("M", row.m())
                   .with("N", row.n())
@@ -83,8 +83,8 @@ public final class ChainFamily extends QcomFamily {
   }
 
   private static Trial trial(MatrixProperties row, boolean packed, long seed) {
-    SplittableRandom random = Data.random(seed, row.label());
-    int m = Lines.ALL * row.m();
+    SplittableRandom random = InputPatterns.random(seed, row.label());
+    int m = ArrayLines.ALL * row.m();
     int n = row.n();
     int k = row.k();
     int[] x = random.ints(m * k, -1, 2).toArray();
@@ -94,19 +94,19 @@ public final class ChainFamily extends QcomFamily {
     for (int e = 0; e < hidden.length; e++) {
       hidden[e] = Math.max(0, hidden[e]);
     }
-    Contents result = result(row, WholeProduct.of(hidden, w2, m, n, n));
-    Trials trials =
-        Trials.on(Lines.WORKGROUPS)
-            .input(Data.bytes(HALF, x))
-            .input(Data.bytes(HALF, w1))
-            .input(Data.bytes(HALF, w2));
+    ExpectedContents result = result(row, WholeProduct.of(hidden, w2, m, n, n));
+    TrialWriter trials =
+        TrialWriter.on(ArrayLines.WORKGROUPS)
+            .input(InputPatterns.bytes(HALF, x))
+            .input(InputPatterns.bytes(HALF, w1))
+            .input(InputPatterns.bytes(HALF, w2));
     if (!packed) {
       return trials.result(result).trial();
     }
     // The cast and the matrix may take the halves of a word in two orders: no text has one.
     int[] turned = new int[hidden.length];
     Arrays.setAll(turned, e -> hidden[e ^ 1]);
-    Contents other = result(row, WholeProduct.of(turned, w2, m, n, n));
+    ExpectedContents other = result(row, WholeProduct.of(turned, w2, m, n, n));
     Readings readings = new Readings(result.buffer(), other.buffer());
     return trials
         .buffer(result.before(), readings.either())
@@ -118,14 +118,14 @@ public final class ChainFamily extends QcomFamily {
     return Practice.rule(row, row.k(), row.n() * row.k(), CHECKS);
   }
 
-  private static Contents result(MatrixProperties row, int[] y) {
-    int m = Lines.ALL * row.m();
+  private static ExpectedContents result(MatrixProperties row, int[] y) {
+    int m = ArrayLines.ALL * row.m();
     int n = row.n();
     long[] bits = new long[y.length];
     for (int e = 0; e < y.length; e++) {
-      bits[e] = Data.encode(HALF, y[e]);
+      bits[e] = InputPatterns.encode(HALF, y[e]);
     }
-    Contents result = new Contents(new byte[2 * y.length]);
+    ExpectedContents result = new ExpectedContents(new byte[2 * y.length]);
     result.matrix(
         new MatrixType(HALF, Scope.SUBGROUP, m, n, Use.ACCUMULATOR),
         MemoryLayout.ROW_MAJOR,

@@ -2,19 +2,19 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Practice;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -51,8 +51,8 @@ public final class ConvolutionFamily extends QcomFamily {
     return report.matrixProperties().stream()
         .filter(row -> row.scope() == Scope.SUBGROUP && row.c() == row.result())
         .filter(row -> !row.saturating())
-        .filter(row -> Lines.of(report, row.typeA(), false).isPresent())
-        .filter(row -> Lines.of(report, row.typeC(), false).isPresent())
+        .filter(row -> ArrayLines.of(report, row.typeA(), false).isPresent())
+        .filter(row -> ArrayLines.of(report, row.typeC(), false).isPresent())
         .map(
             row ->
                 Case.of(
@@ -66,7 +66,7 @@ public final class ConvolutionFamily extends QcomFamily {
 
   private static ShaderPlan plan(DeviceReport report, MatrixProperties row) {
     String glsl =
-        Template.of("qcom/convolution.comp")
+        ShaderTemplate.of("qcom/convolution.comp")
             .with("LOCAL_SIZE", localSize(report))
             .with("M", row.m())
             .with("N", row.n())
@@ -86,14 +86,16 @@ public final class ConvolutionFamily extends QcomFamily {
   }
 
   private static Trial trial(MatrixProperties row, int pitch, long seed) {
-    SplittableRandom random = Data.random(seed, row.label());
+    SplittableRandom random = InputPatterns.random(seed, row.label());
     int low = row.a().isSigned() && row.b().isSigned() ? -1 : 0;
-    int[] image = random.ints((long) (Lines.ALL + SPAN - 1) * pitch * row.k(), low, 2).toArray();
+    int[] image =
+        random.ints((long) (ArrayLines.ALL + SPAN - 1) * pitch * row.k(), low, 2).toArray();
     int[] weights = random.ints((long) TAPS * row.k() * row.n(), low, 2).toArray();
     int[] bias = random.ints(row.n(), 0, BIAS + 1).toArray();
     Rule rule = rule(row);
-    Contents result = new Contents(new byte[Lines.ALL * row.m() * row.n() * row.c().bytes()]);
-    for (int line = 0; line < Lines.ALL; line++) {
+    ExpectedContents result =
+        new ExpectedContents(new byte[ArrayLines.ALL * row.m() * row.n() * row.c().bytes()]);
+    for (int line = 0; line < ArrayLines.ALL; line++) {
       for (int x = 0; x < row.m(); x++) {
         for (int n = 0; n < row.n(); n++) {
           int sum = bias[n];
@@ -106,15 +108,15 @@ public final class ConvolutionFamily extends QcomFamily {
           result.put(
               ((line * row.m() + x) * row.n() + n) * row.c().bytes(),
               row.c(),
-              Data.encode(row.c(), Math.max(0, sum)),
+              InputPatterns.encode(row.c(), Math.max(0, sum)),
               rule);
         }
       }
     }
-    return Trials.on(Lines.WORKGROUPS)
-        .input(Data.bytes(row.a(), image))
-        .input(Data.bytes(row.b(), weights))
-        .input(Data.bytes(row.c(), bias))
+    return TrialWriter.on(ArrayLines.WORKGROUPS)
+        .input(InputPatterns.bytes(row.a(), image))
+        .input(InputPatterns.bytes(row.b(), weights))
+        .input(InputPatterns.bytes(row.c(), bias))
         .result(result)
         .trial();
   }

@@ -2,14 +2,14 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Use;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.InvocationArrays;
 import coopcts.oracle.Readings;
 import coopcts.oracle.Rule;
@@ -18,7 +18,7 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import coopcts.program.Constant;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class LineFamily extends QcomFamily {
     List<Case> cases = new ArrayList<>();
     for (MatrixType type : report.matrixTypes()) {
       for (boolean packed : new boolean[] {false, true}) {
-        Lines.of(report, type, packed)
+        ArrayLines.of(report, type, packed)
             .ifPresent(
                 lines -> {
                   for (int[] row : profile.combine(WAYS, LAYOUTS, SIZES)) {
@@ -104,7 +104,7 @@ public final class LineFamily extends QcomFamily {
   }
 
   private Case of(
-      DeviceReport report, Lines lines, Way way, MemoryLayout layout, boolean specialized) {
+      DeviceReport report, ArrayLines lines, Way way, MemoryLayout layout, boolean specialized) {
     List<String> checks = checks(report, lines, way, specialized);
     return Case.of(
             "%s.%s.%s.%s.%s%s"
@@ -146,7 +146,7 @@ public final class LineFamily extends QcomFamily {
   }
 
   private static List<String> checks(
-      DeviceReport report, Lines lines, Way way, boolean specialized) {
+      DeviceReport report, ArrayLines lines, Way way, boolean specialized) {
     List<String> checks = new ArrayList<>();
     switch (way) {
       case TO_MATRIX -> checks.addAll(checksToMatrix(report, lines, specialized));
@@ -161,7 +161,7 @@ public final class LineFamily extends QcomFamily {
   }
 
   private static List<String> checksToMatrix(
-      DeviceReport report, Lines lines, boolean specialized) {
+      DeviceReport report, ArrayLines lines, boolean specialized) {
     List<String> checks =
         new ArrayList<>(List.of(toMatrix(lines.type().use()), "QC-V2M-009", "QC-V2M-011"));
     checks.add(lines.count() < report.subgroup().size() ? "QC-V2M-004" : "QC-V2M-005");
@@ -176,7 +176,7 @@ public final class LineFamily extends QcomFamily {
     return checks;
   }
 
-  private static List<String> checksFromMatrix(Lines lines) {
+  private static List<String> checksFromMatrix(ArrayLines lines) {
     List<String> checks =
         new ArrayList<>(List.of(fromMatrix(lines.type().use()), "QC-M2V-007", "QC-M2V-011"));
     if (lines.packed()) {
@@ -187,14 +187,14 @@ public final class LineFamily extends QcomFamily {
 
   private static Plan plan(
       DeviceReport report,
-      Lines lines,
+      ArrayLines lines,
       Way way,
       MemoryLayout layout,
       boolean specialized,
       Rule rule) {
     MatrixType type = lines.type();
-    Template template =
-        Template.of("qcom/" + way + ".comp")
+    ShaderTemplate template =
+        ShaderTemplate.of("qcom/" + way + ".comp")
             .with("LOCAL_SIZE", localSize(report))
             .with("COMPONENT", type.component().glsl(1))
             .with("ELEMENT", lines.element().glsl(1))
@@ -228,18 +228,18 @@ public final class LineFamily extends QcomFamily {
                         way,
                         layout,
                         rule,
-                        Lines.normal(
+                        ArrayLines.normal(
                             invocations(report) * lines.bytes(),
-                            Data.random(seed, type.label()))))));
+                            InputPatterns.random(seed, type.label()))))));
   }
 
   /** The result matrices of all subgroups, as their invocations' arrays have them. */
-  private static Contents matrices(
-      DeviceReport report, Lines lines, MemoryLayout layout, byte[] arrays, Rule rule) {
+  private static ExpectedContents matrices(
+      DeviceReport report, ArrayLines lines, MemoryLayout layout, byte[] arrays, Rule rule) {
     MatrixType type = lines.type();
     int width = type.component().bytes();
-    Contents contents = Contents.marked(Lines.ALL * type.size() * width);
-    for (int instance = 0; instance < Lines.ALL; instance++) {
+    ExpectedContents contents = ExpectedContents.marked(ArrayLines.ALL * type.size() * width);
+    for (int instance = 0; instance < ArrayLines.ALL; instance++) {
       contents.matrix(
           type,
           layout,
@@ -252,14 +252,20 @@ public final class LineFamily extends QcomFamily {
     return contents;
   }
 
-  private static Contents lines(DeviceReport report, Lines lines, byte[] arrays, Rule rule) {
+  private static ExpectedContents lines(
+      DeviceReport report, ArrayLines lines, byte[] arrays, Rule rule) {
     return InvocationArrays.lines(
         lines.type(), lines.element(), report.subgroup().size(), arrays, rule);
   }
 
   private static Trial trial(
-      DeviceReport report, Lines lines, Way way, MemoryLayout layout, Rule rule, byte[] arrays) {
-    Trials trials = Trials.on(Lines.WORKGROUPS);
+      DeviceReport report,
+      ArrayLines lines,
+      Way way,
+      MemoryLayout layout,
+      Rule rule,
+      byte[] arrays) {
+    TrialWriter trials = TrialWriter.on(ArrayLines.WORKGROUPS);
     byte[] packed = lines.isOfParts() ? InvocationArrays.turned(arrays, lines.component()) : arrays;
     return switch (way) {
       case TO_MATRIX ->
@@ -286,7 +292,8 @@ public final class LineFamily extends QcomFamily {
   }
 
   /** The second buffer, by either order of what is packed in a word. */
-  private static Trials result(Trials trials, Rule rule, Contents low, Contents high) {
+  private static TrialWriter result(
+      TrialWriter trials, Rule rule, ExpectedContents low, ExpectedContents high) {
     Readings readings = new Readings(low.buffer(), high.buffer());
     return trials
         .buffer(low.before(), readings.either())

@@ -12,16 +12,16 @@ abstract class QcomFamily extends GatedFamily {
 
   @Override
   protected List<String> features() {
-    return List.of(Lines.FEATURE);
+    return List.of(ArrayLines.FEATURE);
   }
 
   static int localSize(DeviceReport report) {
-    return Lines.INSTANCES * report.subgroup().size();
+    return ArrayLines.INSTANCES * report.subgroup().size();
   }
 
   /** Invocations of the whole dispatch. */
   static int invocations(DeviceReport report) {
-    return Lines.WORKGROUPS * localSize(report);
+    return ArrayLines.WORKGROUPS * localSize(report);
   }
 
   static Shader shader(DeviceReport report, String glsl, int pushBytes, String... buffers) {

@@ -4,8 +4,8 @@ package coopcts.cases.random;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.cases.qcom.Lines;
+import coopcts.cases.ShaderTemplate;
+import coopcts.cases.qcom.ArrayLines;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
@@ -42,7 +42,7 @@ public final class FoundFamily implements Family {
   }
 
   private static List<String> names() {
-    return Template.resource("found/index").lines().filter(line -> !line.isBlank()).toList();
+    return ShaderTemplate.resource("found/index").lines().filter(line -> !line.isBlank()).toList();
   }
 
   @Override
@@ -60,7 +60,12 @@ public final class FoundFamily implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     return names().stream()
-        .map(name -> of(report, name, Kept.read(Template.resource("found/" + name + ".json"))));
+        .map(
+            name ->
+                of(
+                    report,
+                    name,
+                    SavedPrograms.read(ShaderTemplate.resource("found/" + name + ".json"))));
   }
 
   private Case of(DeviceReport report, String name, RandomProgram kept) {
@@ -74,7 +79,7 @@ public final class FoundFamily implements Family {
   /** What a device lacks for a program, or empty. */
   static Optional<String> missing(DeviceReport report, RandomProgram kept) {
     Program program = kept.program();
-    if (!Offer.supports(report, kept.stage())) {
+    if (!DeviceCapabilities.supports(report, kept.stage())) {
       return Optional.of("it has no vectors in the stage " + kept.stage());
     }
     if (program.scope() == Scope.SUBGROUP && !hasSubgroups(report, program.instanceSize())) {
@@ -101,11 +106,11 @@ public final class FoundFamily implements Family {
     }
     List<String> lacking = new ArrayList<>();
     if (!program.addressed().isEmpty()) {
-      feature(report, Surroundings.ADDRESSES).ifPresent(lacking::add);
+      feature(report, ProgramEnvironment.ADDRESSES).ifPresent(lacking::add);
     }
     program.control().flatMap(mode -> report.missing(mode.features())).ifPresent(lacking::add);
     Walk.operations(program.body(), one -> lacking(report, program, one).ifPresent(lacking::add));
-    return lacking.stream().findFirst().or(() -> Setting.missing(kept, report));
+    return lacking.stream().findFirst().or(() -> ProgramContext.missing(kept, report));
   }
 
   private static boolean hasSubgroups(DeviceReport report, int size) {
@@ -165,7 +170,7 @@ public final class FoundFamily implements Family {
       case VectorOperation.Multiply op when !report.vectorProperties().contains(op.row()) ->
           Optional.of("it has no such product");
       case VectorOperation.Move op when op.through() == VectorOperation.Through.LONG_VECTOR ->
-          feature(report, VectorSurroundings.LONG_VECTOR);
+          feature(report, VectorEnvironment.LONG_VECTOR);
       case VectorOperation.AddOuter op -> training(report, op.component());
       case VectorOperation.AddSum op -> training(report, op.source().type().component());
       default -> Optional.empty();
@@ -182,12 +187,12 @@ public final class FoundFamily implements Family {
         };
   }
 
-  private static boolean takes(DeviceReport report, Matrix matrix, QcomOperation.Form form) {
-    return Lines.of(report, matrix.type(), form != QcomOperation.Form.PLAIN).isPresent();
+  private static boolean takes(DeviceReport report, Matrix matrix, QcomOperation.ArrayForm form) {
+    return ArrayLines.of(report, matrix.type(), form != QcomOperation.ArrayForm.PLAIN).isPresent();
   }
 
   private static Optional<String> training(DeviceReport report, ComponentType type) {
-    return VectorSurroundings.trains(report, type)
+    return VectorEnvironment.trains(report, type)
         ? Optional.empty()
         : Optional.of("it adds no sums of " + type);
   }

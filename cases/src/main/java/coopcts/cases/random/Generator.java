@@ -49,17 +49,17 @@ abstract class Generator {
   private static final int UNREAD_STORED = 10;
 
   final SplittableRandom random;
-  private final Surroundings around;
+  private final ProgramEnvironment around;
   private final Oracle oracle;
   private final List<Operation> body = new ArrayList<>();
-  final Nesting nesting = new Nesting(this);
+  final StatementNesting nesting = new StatementNesting(this);
   private final Map<Array, Integer> storedTiles = new HashMap<>();
   private int named;
 
   /** Whether what is loaded or filled is for a statement that may hold others already. */
   private boolean isForStatement;
 
-  Generator(Surroundings around, SplittableRandom random) {
+  Generator(ProgramEnvironment around, SplittableRandom random) {
     this.random = random;
     this.around = around;
     this.oracle = Oracle.at(around.program(List.of()), around.contents());
@@ -71,24 +71,24 @@ abstract class Generator {
    * @param systems whose operations it has, as far as the device has them
    * @param size statements in its main part, about
    */
-  static RandomProgram program(Offer offer, Systems systems, long seed, int size) {
+  static RandomProgram program(DeviceCapabilities offer, Systems systems, long seed, int size) {
     SplittableRandom random = new SplittableRandom(seed);
-    for (Turns turns = new Turns(seed); ; turns = new Turns(random.nextLong())) {
+    for (RoundRobin turns = new RoundRobin(seed); ; turns = new RoundRobin(random.nextLong())) {
       SplittableRandom own = random.split();
       Generator generator =
           systems.isVector()
-              ? new VectorGenerator(VectorSurroundings.draw(offer, turns, own), own)
+              ? new VectorGenerator(VectorEnvironment.draw(offer, turns, own), own)
               : matrices(offer, systems, turns, own);
       Optional<RandomProgram> drawn = generator.draw(size, turns);
       if (drawn.isPresent()) {
-        return drawn.get().in(Setting.draw(drawn.get(), offer.report(), turns, own));
+        return drawn.get().in(ProgramContext.draw(drawn.get(), offer.report(), turns, own));
       }
     }
   }
 
   private static Generator matrices(
-      Offer offer, Systems systems, Turns turns, SplittableRandom random) {
-    MatrixSurroundings around = MatrixSurroundings.draw(offer, systems, turns, random);
+      DeviceCapabilities offer, Systems systems, RoundRobin turns, SplittableRandom random) {
+    MatrixEnvironment around = MatrixEnvironment.draw(offer, systems, turns, random);
     return new MatrixGenerator(
         around,
         systems.has(Systems.System.NV2)
@@ -101,10 +101,10 @@ abstract class Generator {
   }
 
   /** The kinds of statements in the main part. */
-  abstract List<Kind> kinds();
+  abstract List<StatementKind> kinds();
 
   /** Draws a statement, with what it needs before it. */
-  abstract void single(Names names, List<Operation> into);
+  abstract void single(VariableScope names, List<Operation> into);
 
   /** Of so many statements one is two that stand right behind each other. */
   int coupled() {
@@ -112,19 +112,19 @@ abstract class Generator {
   }
 
   /** Kinds of which two can stand right behind each other. */
-  abstract List<Kind> neighbours();
+  abstract List<StatementKind> neighbours();
 
   /** Two of them that do. */
-  List<Kind> pair() {
-    Kind first = any(neighbours());
+  List<StatementKind> pair() {
+    StatementKind first = any(neighbours());
     return List.of(first, oneIn(3) ? first : any(neighbours()));
   }
 
   /** A variable that is loaded. */
-  abstract Matrix loaded(Names names, MatrixType type, List<Operation> into);
+  abstract Matrix loaded(VariableScope names, MatrixType type, List<Operation> into);
 
   /** A variable without zeros, loaded. */
-  abstract Matrix divisor(Names names, MatrixType type, List<Operation> into);
+  abstract Matrix divisor(VariableScope names, MatrixType type, List<Operation> into);
 
   /** Loads a variable that is given. */
   abstract Operation load(Matrix matrix);
@@ -133,10 +133,10 @@ abstract class Generator {
   abstract void storeOne(Matrix matrix, List<Operation> into);
 
   /** What stands before all else. */
-  void first(Names names, List<Operation> into) {}
+  void first(VariableScope names, List<Operation> into) {}
 
   /** What stands behind all else but stores. */
-  void last(Names names, List<Operation> into) {}
+  void last(VariableScope names, List<Operation> into) {}
 
   /** The variable that an operation stores where it is looked at, if it does. */
   abstract Optional<Matrix> stored(Operation operation);
@@ -155,8 +155,8 @@ abstract class Generator {
     return drawn;
   }
 
-  private Optional<RandomProgram> draw(int size, Turns turns) {
-    Names names = Names.of(Names.Kind.MAIN);
+  private Optional<RandomProgram> draw(int size, RoundRobin turns) {
+    VariableScope names = VariableScope.of(VariableScope.VariableKind.MAIN);
     take(names, this::first);
     Drawing goal = turns.of("kind", kinds()).drawing;
     boolean met = false;
@@ -172,26 +172,27 @@ abstract class Generator {
       return Optional.empty();
     }
     RandomProgram drawn =
-        new RandomProgram(around.program(List.of()), around.contents(), around.stage, Setting.PLAIN)
+        new RandomProgram(
+                around.program(List.of()), around.contents(), around.stage, ProgramContext.PLAIN)
             .with(around.instances, around.workgroups, body);
     return Optional.of(drawn.knowing(oracle.expectation(drawn.program(), drawn.inputs())));
   }
 
   interface Drawing {
     /** Adds a statement, and what it needs before it. */
-    void draw(Names names, List<Operation> into);
+    void draw(VariableScope names, List<Operation> into);
   }
 
   /** A kind of statement that is drawn as often as it weighs. */
-  record Kind(int weight, Drawing drawing) {}
+  record StatementKind(int weight, Drawing drawing) {}
 
   /** Some kinds and more. */
-  static List<Kind> with(List<Kind> some, Kind... more) {
+  static List<StatementKind> with(List<StatementKind> some, StatementKind... more) {
     return Stream.concat(some.stream(), Stream.of(more)).toList();
   }
 
   /** Draws a statement or two, with what they need before them. */
-  final void statement(Names names, List<Operation> into) {
+  final void statement(VariableScope names, List<Operation> into) {
     if (oneIn(coupled())) {
       couple(names, into);
     } else {
@@ -203,9 +204,9 @@ abstract class Generator {
    * Two statements right behind each other, often of one kind: loads of both stand before both.
    * What came before is what a driver's state is left by.
    */
-  private void couple(Names names, List<Operation> into) {
+  private void couple(VariableScope names, List<Operation> into) {
     int loads = into.size();
-    for (Kind kind : pair()) {
+    for (StatementKind kind : pair()) {
       List<Operation> drawn = new ArrayList<>();
       kind.drawing.draw(names, drawn);
       int own = 0;
@@ -225,9 +226,9 @@ abstract class Generator {
   }
 
   /** Draws one of some kinds. */
-  final void statement(List<Kind> kinds, Names names, List<Operation> into) {
-    int drawn = random.nextInt(kinds.stream().mapToInt(Kind::weight).sum());
-    for (Kind kind : kinds) {
+  final void statement(List<StatementKind> kinds, VariableScope names, List<Operation> into) {
+    int drawn = random.nextInt(kinds.stream().mapToInt(StatementKind::weight).sum());
+    for (StatementKind kind : kinds) {
       drawn -= kind.weight;
       if (drawn < 0) {
         kind.drawing.draw(names, into);
@@ -237,8 +238,8 @@ abstract class Generator {
   }
 
   /** Draws a statement and keeps it, if the oracle and the typing rules have nothing against it. */
-  private boolean take(Names names, Drawing drawing) {
-    Names tried = names.within(names.kind());
+  private boolean take(VariableScope names, Drawing drawing) {
+    VariableScope tried = names.within(names.kind());
     List<Operation> drawn = new ArrayList<>();
     int before = nesting.functions();
     Map<Array, Integer> tiles = new HashMap<>(storedTiles);
@@ -277,13 +278,13 @@ abstract class Generator {
     return stem + named++;
   }
 
-  final Surroundings around() {
+  final ProgramEnvironment around() {
     return around;
   }
 
   // What statements are made of.
 
-  final MatrixType type(Names names) {
+  final MatrixType type(VariableScope names) {
     return names.matrices().isEmpty() || oneIn(4)
         ? drawn(around.types)
         : any(oneIn(2) ? names.unreadFirst(names.matrices()) : names.matrices()).type();
@@ -296,7 +297,7 @@ abstract class Generator {
     return any(own.isEmpty() || oneIn(2) ? of : own);
   }
 
-  final MatrixType arithmeticType(Names names) {
+  final MatrixType arithmeticType(VariableScope names) {
     MatrixType type = type(names);
     if (!type.component().hasArithmetic()) {
       throw none();
@@ -305,7 +306,7 @@ abstract class Generator {
   }
 
   /** A variable that is set, which is loaded or filled first where there is none. */
-  final Matrix operand(Names names, MatrixType type, List<Operation> into) {
+  final Matrix operand(VariableScope names, MatrixType type, List<Operation> into) {
     List<Matrix> set = names.of(type);
     if (!set.isEmpty() && !oneIn(6)) {
       List<Matrix> choice = oneIn(4) ? set : names.unreadFirst(set);
@@ -316,7 +317,7 @@ abstract class Generator {
   }
 
   /** A variable that is loaded or filled for the statement which is drawn, beside its others. */
-  final Matrix taken(Names names, Supplier<Matrix> made) {
+  final Matrix taken(VariableScope names, Supplier<Matrix> made) {
     isForStatement = true;
     try {
       return names.read(made.get());
@@ -326,7 +327,7 @@ abstract class Generator {
   }
 
   /** A variable that gets a value: a new one, or one that is set already. */
-  final Matrix target(Names names, MatrixType type) {
+  final Matrix target(VariableScope names, MatrixType type) {
     List<Matrix> set =
         names.of(type).stream()
             .filter(matrix -> !isForStatement || !names.held().contains(matrix))
@@ -334,17 +335,17 @@ abstract class Generator {
     List<Matrix> spent = names.readFirst(set);
     // What comes to be in a branch or a loop is not seen outside, what is set there is.
     boolean again =
-        names.kind() == Names.Kind.MAIN
+        names.kind() == VariableScope.VariableKind.MAIN
             ? oneIn(3) && spent.stream().noneMatch(names.unread()::contains)
             : !oneIn(6);
     return again && !spent.isEmpty() ? any(spent) : new Matrix(name("m"), type);
   }
 
-  static void set(Names names, Matrix matrix) {
+  static void set(VariableScope names, Matrix matrix) {
     names.set(matrix);
   }
 
-  final Matrix filled(Names names, MatrixType type, List<Operation> into) {
+  final Matrix filled(VariableScope names, MatrixType type, List<Operation> into) {
     Matrix result = target(names, type);
     into.add(new Operation.Fill(result, around.scalar(type.component())));
     set(names, result);
@@ -352,7 +353,7 @@ abstract class Generator {
   }
 
   /** A number below another one. */
-  final Index below(Names names, int limit) {
+  final Index below(VariableScope names, int limit) {
     if (limit == 1) {
       return Index.of(0);
     }
@@ -363,7 +364,7 @@ abstract class Generator {
   }
 
   /** A small number that is the same for a scope instance. */
-  final Index some(Names names) {
+  final Index some(VariableScope names) {
     Index small = around.number(random.nextInt(4));
     List<Index> choices =
         new ArrayList<>(
@@ -382,7 +383,7 @@ abstract class Generator {
     return any(choices);
   }
 
-  final Condition condition(Names names) {
+  final Condition condition(VariableScope names) {
     Condition.Comparison[] comparisons = Condition.Comparison.values();
     if (around.scope == Scope.INVOCATION && oneIn(4)) {
       // One invocation alone.
@@ -403,18 +404,18 @@ abstract class Generator {
 
   // Statements.
 
-  final void convert(Names names, List<Operation> into) {
+  final void convert(VariableScope names, List<Operation> into) {
     MatrixType from = type(names);
     MatrixType to = converted(from);
     convert(operand(names, from, into), to, names, into);
   }
 
   /** To another type of the same shape. */
-  final void convert(Matrix source, Names names, List<Operation> into) {
+  final void convert(Matrix source, VariableScope names, List<Operation> into) {
     convert(source, converted(source.type()), names, into);
   }
 
-  private void convert(Matrix source, MatrixType to, Names names, List<Operation> into) {
+  private void convert(Matrix source, MatrixType to, VariableScope names, List<Operation> into) {
     Matrix result = target(names, to);
     into.add(new Operation.Convert(result, source));
     set(names, result);
@@ -424,7 +425,7 @@ abstract class Generator {
     return any(around.types.stream().filter(from::convertsTo).toList());
   }
 
-  final void binary(Names names, List<Operation> into) {
+  final void binary(VariableScope names, List<Operation> into) {
     MatrixType type = arithmeticType(names);
     BinaryOperator operator = any(List.of(BinaryOperator.values()));
     Matrix left = operand(names, type, into);
@@ -437,7 +438,11 @@ abstract class Generator {
 
   /** The right side of an operator: what can be divided by is mostly made for it. */
   private Matrix right(
-      BinaryOperator operator, Matrix left, Names names, MatrixType type, List<Operation> into) {
+      BinaryOperator operator,
+      Matrix left,
+      VariableScope names,
+      MatrixType type,
+      List<Operation> into) {
     if (operator == BinaryOperator.DIVIDE && !oneIn(4)) {
       return taken(names, () -> divisor(names, type, into));
     }
@@ -448,12 +453,13 @@ abstract class Generator {
   }
 
   /** An operand that is none of some. */
-  final Matrix other(Names names, MatrixType type, List<Matrix> than, List<Operation> into) {
+  final Matrix other(
+      VariableScope names, MatrixType type, List<Matrix> than, List<Operation> into) {
     Matrix one = operand(names, type, into);
     return than.contains(one) ? taken(names, () -> loaded(names, type, into)) : one;
   }
 
-  final void negate(Names names, List<Operation> into) {
+  final void negate(VariableScope names, List<Operation> into) {
     MatrixType type = arithmeticType(names);
     Matrix source = operand(names, type, into);
     Matrix result = target(names, type);
@@ -461,24 +467,24 @@ abstract class Generator {
     set(names, result);
   }
 
-  final void scale(Names names, List<Operation> into) {
+  final void scale(VariableScope names, List<Operation> into) {
     MatrixType type = arithmeticType(names);
     Matrix source = operand(names, type, into);
-    Operation.Scale.Form[] forms = Operation.Scale.Form.values();
-    Operation.Scale.Form form = forms[random.nextInt(forms.length)];
-    Matrix result = form == Operation.Scale.Form.COMPOUND ? source : target(names, type);
+    Operation.Scale.ScaleForm[] forms = Operation.Scale.ScaleForm.values();
+    Operation.Scale.ScaleForm form = forms[random.nextInt(forms.length)];
+    Matrix result = form == Operation.Scale.ScaleForm.COMPOUND ? source : target(names, type);
     into.add(new Operation.Scale(result, source, around.scalar(type.component()), form));
     set(names, result);
   }
 
-  final void copy(Names names, List<Operation> into) {
+  final void copy(VariableScope names, List<Operation> into) {
     Matrix source = operand(names, type(names), into);
     Matrix result = new Matrix(name("m"), source.type());
     into.add(new Operation.Copy(result, source));
     set(names, result);
   }
 
-  final void eachComponent(Names names, List<Operation> into) {
+  final void eachComponent(VariableScope names, List<Operation> into) {
     MatrixType type = type(names);
     int kind = random.nextInt(type.component().hasArithmetic() ? 4 : 2);
     ComponentValue value =
@@ -510,7 +516,7 @@ abstract class Generator {
     return operator;
   }
 
-  final void group(Names names, List<Operation> into) {
+  final void group(VariableScope names, List<Operation> into) {
     if (names.groups().isEmpty() || oneIn(4)) {
       newGroup(names, into);
       return;
@@ -519,7 +525,9 @@ abstract class Generator {
     int member = random.nextInt(group.members().size());
     MatrixType type = group.members().get(member);
     Index at =
-        group.kind() == Group.Kind.ARRAY ? below(names, group.members().size()) : Index.of(member);
+        group.kind() == Group.GroupKind.ARRAY
+            ? below(names, group.members().size())
+            : Index.of(member);
     switch (random.nextInt(5)) {
       case 0 -> {
         Group copy = new Group(name("g"), group.kind(), group.members());
@@ -535,7 +543,7 @@ abstract class Generator {
     }
   }
 
-  private void newGroup(Names names, List<Operation> into) {
+  private void newGroup(VariableScope names, List<Operation> into) {
     boolean array = oneIn(2);
     int count = 2 + random.nextInt(2);
     List<MatrixType> members = new ArrayList<>();
@@ -543,7 +551,8 @@ abstract class Generator {
     for (int i = 0; i < count; i++) {
       members.add(array ? first : type(names));
     }
-    Group group = new Group(name("g"), array ? Group.Kind.ARRAY : Group.Kind.STRUCTURE, members);
+    Group group =
+        new Group(name("g"), array ? Group.GroupKind.ARRAY : Group.GroupKind.STRUCTURE, members);
     for (int i = 0; i < count; i++) {
       into.add(new Operation.Put(group, Index.of(i), operand(names, members.get(i), into)));
     }
@@ -571,7 +580,7 @@ abstract class Generator {
   }
 
   /** A variable whose value is given away, by a store or a function: one that nobody has read. */
-  final Matrix given(Names names) {
+  final Matrix given(VariableScope names) {
     return names.read(any(names.unreadFirst(names.matrices())));
   }
 
@@ -587,7 +596,7 @@ abstract class Generator {
   }
 
   /** Stores what nothing has gone into, and what most has gone into. */
-  private void store(Names names) {
+  private void store(VariableScope names) {
     Map<Matrix, Integer> weights = new HashMap<>();
     Set<Matrix> stored = new LinkedHashSet<>();
     for (Operation operation : body) {

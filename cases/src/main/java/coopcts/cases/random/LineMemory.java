@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
-import coopcts.cases.qcom.Lines;
-import coopcts.inputs.Data;
+import coopcts.cases.qcom.ArrayLines;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
@@ -10,7 +10,7 @@ import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Pointee;
 import coopcts.program.QcomOperation;
-import coopcts.program.QcomOperation.Form;
+import coopcts.program.QcomOperation.ArrayForm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +27,8 @@ final class LineMemory {
   private static final int UNCAST = 2;
 
   /** Forms that are drawn. */
-  private static final List<Form> DRAWN = List.of(Form.PLAIN, Form.PACKED, Form.CAST);
+  private static final List<ArrayForm> DRAWN =
+      List.of(ArrayForm.PLAIN, ArrayForm.PACKED, ArrayForm.CAST);
 
   static final String FEATURE = "cooperativeMatrixConversion";
 
@@ -36,21 +37,21 @@ final class LineMemory {
    *
    * @param first array elements before them
    */
-  record Held(Array array, MatrixType type, Form form, int first) {}
+  record Held(Array array, MatrixType type, ArrayForm form, int first) {}
 
   /** A way from a matrix to another one. */
-  record Step(MatrixType from, MatrixType to, Form form) {}
+  record LineStep(MatrixType from, MatrixType to, ArrayForm form) {}
 
   final List<Held> inputs = new ArrayList<>();
   final List<Held> outputs = new ArrayList<>();
-  final List<Step> steps = new ArrayList<>();
+  final List<LineStep> steps = new ArrayList<>();
   private final DeviceReport report;
 
-  LineMemory(MatrixSurroundings around, DeviceReport report, SplittableRandom random) {
+  LineMemory(MatrixEnvironment around, DeviceReport report, SplittableRandom random) {
     this.report = report;
     for (MatrixType type : around.types) {
-      for (Form form : List.of(Form.PLAIN, Form.PACKED)) {
-        if (Lines.of(report, type, form == Form.PACKED).isPresent()) {
+      for (ArrayForm form : List.of(ArrayForm.PLAIN, ArrayForm.PACKED)) {
+        if (ArrayLines.of(report, type, form == ArrayForm.PACKED).isPresent()) {
           int number = inputs.size();
           Pointee pointee = Pointee.scalar(QcomOperation.element(type, form));
           int first = 4 * random.nextInt(3);
@@ -62,7 +63,8 @@ final class LineMemory {
                       * QcomOperation.elements(type, form);
           int bytes = elements * pointee.bytes() + 16;
           Array in = around.reached(Array.buffer("lines" + number, pointee, Access.READ));
-          around.add(in, Data.fill(type.component(), bytes, numbers(around, type, random)));
+          around.add(
+              in, InputPatterns.fill(type.component(), bytes, numbers(around, type, random)));
           inputs.add(new Held(in, type, form, first));
           Array out = around.reached(Array.buffer("taken" + number, pointee, Access.READ_WRITE));
           around.add(out, around.bytes(bytes));
@@ -72,10 +74,10 @@ final class LineMemory {
     }
     for (MatrixType from : around.types) {
       for (MatrixType to : around.types) {
-        for (Form form : DRAWN) {
+        for (ArrayForm form : DRAWN) {
           if (leads(report, from, to, form)) {
             boolean parts = QcomOperation.length(from) > QcomOperation.length(to);
-            steps.addAll(Collections.nCopies(parts ? PARTS : 1, new Step(from, to, form)));
+            steps.addAll(Collections.nCopies(parts ? PARTS : 1, new LineStep(from, to, form)));
           }
         }
       }
@@ -84,13 +86,13 @@ final class LineMemory {
 
   /** Lines move what they hold: also numbers that nothing is computed from. */
   private static IntToLongFunction numbers(
-      MatrixSurroundings around, MatrixType type, SplittableRandom random) {
+      MatrixEnvironment around, MatrixType type, SplittableRandom random) {
     if (!type.component().isFloat()) {
       return around.numbers(type.component());
     }
     return switch (random.nextInt(6)) {
-      case 0 -> Data.tiny(type.component(), random);
-      case 1 -> Data.edges(type.component(), random);
+      case 0 -> InputPatterns.tiny(type.component(), random);
+      case 1 -> InputPatterns.edges(type.component(), random);
       default -> around.numbers(type.component());
     };
   }
@@ -100,19 +102,19 @@ final class LineMemory {
    *
    * @param result the name of the matrix that is made: every other one is made so
    */
-  Form form(Step step, String result) {
-    return step.form() != Form.CAST
+  ArrayForm form(LineStep step, String result) {
+    return step.form() != ArrayForm.CAST
             && result.hashCode() % UNCAST == 0
-            && leads(report, step.from(), step.to(), Form.UNCAST)
-        ? Form.UNCAST
+            && leads(report, step.from(), step.to(), ArrayForm.UNCAST)
+        ? ArrayForm.UNCAST
         : step.form();
   }
 
   /** Whether a device takes a matrix to another one. */
-  static boolean leads(DeviceReport report, MatrixType from, MatrixType to, Form form) {
+  static boolean leads(DeviceReport report, MatrixType from, MatrixType to, ArrayForm form) {
     return QcomOperation.fits(from, to, form)
-        && Lines.of(report, from, form.takesWords()).isPresent()
-        && Lines.of(report, to, form.makesOfWords()).isPresent()
+        && ArrayLines.of(report, from, form.takesWords()).isPresent()
+        && ArrayLines.of(report, to, form.makesOfWords()).isPresent()
         && (QcomOperation.length(from) == QcomOperation.length(to) || isPart(report, from, to));
   }
 
@@ -120,7 +122,7 @@ final class LineMemory {
   static List<MatrixType> parts(DeviceReport report, MatrixType from, List<MatrixType> known) {
     return known.stream()
         .filter(to -> QcomOperation.length(from) > QcomOperation.length(to))
-        .filter(to -> leads(report, from, to, Form.PLAIN))
+        .filter(to -> leads(report, from, to, ArrayForm.PLAIN))
         .toList();
   }
 

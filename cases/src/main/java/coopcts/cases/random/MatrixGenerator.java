@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 /** Programs of cooperative matrices. */
 final class MatrixGenerator extends Generator {
 
-  private static final List<Kind> NONE = List.of();
+  private static final List<StatementKind> NONE = List.of();
 
   /** Of so many programs one has many matrices alive. */
   private static final int CROWDED = 12;
@@ -42,79 +42,82 @@ final class MatrixGenerator extends Generator {
   /** What parts invocations: the last one, a single one from the others. */
   private static final int[] STEPS = {2, 3, 1000};
 
-  private final MatrixSurroundings around;
-  private final Set<Slot> staged = new HashSet<>();
+  private final MatrixEnvironment around;
+  private final Set<MatrixSlot> staged = new HashSet<>();
   private final Optional<TensorMemory> tensors;
   private final Optional<LineMemory> lines;
-  private final List<Kind> plain =
+  private final List<StatementKind> plain =
       List.of(
-          new Kind(9, (names, into) -> loaded(names, type(names), into)),
-          new Kind(16, this::multiply),
-          new Kind(3, (names, into) -> filled(names, type(names), into)),
-          new Kind(8, this::convert),
-          new Kind(9, this::binary),
-          new Kind(3, this::negate),
-          new Kind(5, this::scale),
-          new Kind(3, this::copy),
-          new Kind(6, this::eachComponent),
-          new Kind(3, this::components),
-          new Kind(2, this::saturate),
-          new Kind(8, this::choose),
-          new Kind(2, this::storeApart),
-          new Kind(6, this::group),
-          new Kind(4, this::mark));
-  private final List<Kind> anywhere =
+          new StatementKind(9, (names, into) -> loaded(names, type(names), into)),
+          new StatementKind(16, this::multiply),
+          new StatementKind(3, (names, into) -> filled(names, type(names), into)),
+          new StatementKind(8, this::convert),
+          new StatementKind(9, this::binary),
+          new StatementKind(3, this::negate),
+          new StatementKind(5, this::scale),
+          new StatementKind(3, this::copy),
+          new StatementKind(6, this::eachComponent),
+          new StatementKind(3, this::components),
+          new StatementKind(2, this::saturate),
+          new StatementKind(8, this::choose),
+          new StatementKind(2, this::storeApart),
+          new StatementKind(6, this::group),
+          new StatementKind(4, this::mark));
+  private final List<StatementKind> anywhere =
       with(
           plain,
-          new Kind(9, nesting::branch),
-          new Kind(2, nesting::choice),
-          new Kind(8, nesting::loop),
-          new Kind(4, nesting::call));
+          new StatementKind(9, nesting::branch),
+          new StatementKind(2, nesting::choice),
+          new StatementKind(8, nesting::loop),
+          new StatementKind(4, nesting::call));
 
   /** What makes a matrix of others, and can stand where arrays hold lines of one. */
-  private final List<Kind> simple =
+  private final List<StatementKind> simple =
       List.of(
-          new Kind(2, this::multiply),
-          new Kind(3, this::convert),
-          new Kind(4, this::binary),
-          new Kind(1, this::negate),
-          new Kind(1, this::scale));
+          new StatementKind(2, this::multiply),
+          new StatementKind(3, this::convert),
+          new StatementKind(4, this::binary),
+          new StatementKind(1, this::negate),
+          new StatementKind(1, this::scale));
 
   /** The same with operations of GL_NV_cooperative_matrix2. */
-  private final List<Kind> simpleExtended =
+  private final List<StatementKind> simpleExtended =
       with(
           simple,
-          new Kind(2, this::reduce),
-          new Kind(2, this::used),
-          new Kind(2, this::perElement));
+          new StatementKind(2, this::reduce),
+          new StatementKind(2, this::used),
+          new StatementKind(2, this::perElement));
 
-  private final List<Kind> inMain =
+  private final List<StatementKind> inMain =
       with(
           anywhere,
-          new Kind(7, this::handOver),
-          new Kind(4, (_, into) -> stage(into)),
-          new Kind(2, this::unstage),
-          new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
-          new Kind(2, this::length),
-          new Kind(6, (names, into) -> storeOne(given(names), into)));
+          new StatementKind(7, this::handOver),
+          new StatementKind(4, (_, into) -> stage(into)),
+          new StatementKind(2, this::unstage),
+          new StatementKind(1, (_, into) -> into.add(new Operation.Barrier())),
+          new StatementKind(2, this::length),
+          new StatementKind(6, (names, into) -> storeOne(given(names), into)));
 
   /** Operations of GL_NV_cooperative_matrix2. */
-  private final List<Kind> extended =
+  private final List<StatementKind> extended =
       List.of(
-          new Kind(4, this::reduce),
-          new Kind(7, this::used),
-          new Kind(4, this::perElement),
-          new Kind(3, (names, into) -> tensor(true, names, into)),
-          new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)),
-          new Kind(1, this::storeTensorApart),
-          new Kind(2, this::handTensor));
+          new StatementKind(4, this::reduce),
+          new StatementKind(7, this::used),
+          new StatementKind(4, this::perElement),
+          new StatementKind(3, (names, into) -> tensor(true, names, into)),
+          new StatementKind(
+              2,
+              (names, into) ->
+                  tensor(names.kind() != VariableScope.VariableKind.MAIN, names, into)),
+          new StatementKind(1, this::storeTensorApart),
+          new StatementKind(2, this::handTensor));
 
   /** Operations of GL_QCOM_cooperative_matrix_conversion; those that store are of the main part. */
-  private final List<Kind> lined =
+  private final List<StatementKind> lined =
       List.of(
-          new Kind(2, this::fromLines),
-          new Kind(4, this::throughLines),
-          new Kind(1, this::toLines));
+          new StatementKind(2, this::fromLines),
+          new StatementKind(4, this::throughLines),
+          new StatementKind(1, this::toLines));
 
   private final List<Matrix> crowd = new ArrayList<>();
   private final Set<Matrix> folded = new HashSet<>();
@@ -122,7 +125,7 @@ final class MatrixGenerator extends Generator {
   private int measured;
 
   MatrixGenerator(
-      MatrixSurroundings around,
+      MatrixEnvironment around,
       Optional<TensorMemory> tensors,
       Optional<LineMemory> lines,
       SplittableRandom random) {
@@ -133,7 +136,7 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
-  Matrix loaded(Names names, MatrixType type, List<Operation> into) {
+  Matrix loaded(VariableScope names, MatrixType type, List<Operation> into) {
     return loaded(
         any(around.inputs.stream().filter(input -> input.type().equals(type)).toList()),
         names,
@@ -141,14 +144,14 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
-  Matrix divisor(Names names, MatrixType type, List<Operation> into) {
+  Matrix divisor(VariableScope names, MatrixType type, List<Operation> into) {
     return around.divisors.containsKey(type)
         ? loaded(around.divisors.get(type), names, into)
         : operand(names, type, into);
   }
 
-  private Matrix loaded(Slot input, Names names, List<Operation> into) {
-    Slot slot = staged.contains(input) && oneIn(2) ? around.staged.get(input) : input;
+  private Matrix loaded(MatrixSlot input, VariableScope names, List<Operation> into) {
+    MatrixSlot slot = staged.contains(input) && oneIn(2) ? around.staged.get(input) : input;
     MatrixType type = slot.type();
     Matrix result = target(names, type);
     into.add(
@@ -166,7 +169,7 @@ final class MatrixGenerator extends Generator {
 
   @Override
   Operation load(Matrix matrix) {
-    Slot slot =
+    MatrixSlot slot =
         any(around.inputs.stream().filter(input -> input.type().equals(matrix.type())).toList());
     return new Operation.Load(matrix, slot.place(around, around.instance(), Index.of(0)));
   }
@@ -184,7 +187,7 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
-  List<Kind> kinds() {
+  List<StatementKind> kinds() {
     return Stream.of(
             inMain, tensors.isPresent() ? extended : NONE, lines.isPresent() ? lined : NONE)
         .flatMap(List::stream)
@@ -192,24 +195,27 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
-  List<Kind> neighbours() {
+  List<StatementKind> neighbours() {
     return ofSystem().orElse(plain);
   }
 
   @Override
-  void single(Names names, List<Operation> into) {
-    statement(ofSystem().orElse(names.kind() == Names.Kind.MAIN ? inMain : anywhere), names, into);
+  void single(VariableScope names, List<Operation> into) {
+    statement(
+        ofSystem().orElse(names.kind() == VariableScope.VariableKind.MAIN ? inMain : anywhere),
+        names,
+        into);
   }
 
   /** Kinds that other systems than KHR add, if it is their turn. */
-  private Optional<List<Kind>> ofSystem() {
+  private Optional<List<StatementKind>> ofSystem() {
     if (tensors.isPresent() && oneIn(3)) {
       return Optional.of(extended);
     }
     return lines.isPresent() && oneIn(2) ? Optional.of(lined) : Optional.empty();
   }
 
-  private void multiply(Names names, List<Operation> into) {
+  private void multiply(VariableScope names, List<Operation> into) {
     MatrixProperties row = any(around.products);
     Matrix a = operand(names, row.typeA(), into);
     Matrix b = operand(names, row.typeB(), into);
@@ -220,7 +226,7 @@ final class MatrixGenerator extends Generator {
   }
 
   /** A load or store through a tensor layout. */
-  private void tensor(boolean load, Names names, List<Operation> into) {
+  private void tensor(boolean load, VariableScope names, List<Operation> into) {
     around.require("cooperativeMatrixTensorAddressing");
     TensorMemory memory = tensors.orElseThrow();
     Tensor tensor = any(load ? memory.inputs : memory.outputs);
@@ -241,18 +247,18 @@ final class MatrixGenerator extends Generator {
   }
 
   /** A variable that is set, and whose value may be lost if there is such a one. */
-  private Matrix known(Names names, MatrixType type, List<Operation> into) {
+  private Matrix known(VariableScope names, MatrixType type, List<Operation> into) {
     List<Matrix> spent = names.readFirst(names.of(type));
     return spent.isEmpty() || spent.stream().anyMatch(names.unread()::contains)
         ? loaded(names, type, into)
         : any(spent);
   }
 
-  private void reduce(Names names, List<Operation> into) {
+  private void reduce(VariableScope names, List<Operation> into) {
     reduce(operand(names, drawn(around.types), into), names, into);
   }
 
-  private void reduce(Matrix source, Names names, List<Operation> into) {
+  private void reduce(Matrix source, VariableScope names, List<Operation> into) {
     around.require("cooperativeMatrixReductions");
     MatrixType from = source.type();
     Direction direction = any(List.of(Direction.values()));
@@ -271,13 +277,13 @@ final class MatrixGenerator extends Generator {
     folded.add(result);
   }
 
-  private void used(Names names, List<Operation> into) {
+  private void used(VariableScope names, List<Operation> into) {
     MatrixType from =
         drawn(around.types.stream().filter(type -> type.use() == Use.ACCUMULATOR).toList());
     used(operand(names, from, into), names, into);
   }
 
-  private void used(Matrix source, Names names, List<Operation> into) {
+  private void used(Matrix source, VariableScope names, List<Operation> into) {
     around.require("cooperativeMatrixConversions");
     MatrixType from = source.type();
     boolean turned = oneIn(2);
@@ -302,11 +308,11 @@ final class MatrixGenerator extends Generator {
     return from != to && from.isInteger() && to.isInteger() && from.bits() == to.bits();
   }
 
-  private void perElement(Names names, List<Operation> into) {
+  private void perElement(VariableScope names, List<Operation> into) {
     perElement(operand(names, drawn(around.types), into), names, into);
   }
 
-  private void perElement(Matrix source, Names names, List<Operation> into) {
+  private void perElement(Matrix source, VariableScope names, List<Operation> into) {
     around.require("cooperativeMatrixPerElementOperations");
     MatrixType type = source.type();
     ElementFunction function = any(List.of(ElementFunction.values()));
@@ -334,7 +340,7 @@ final class MatrixGenerator extends Generator {
         .allMatch(wanted -> around.types.stream().anyMatch(one -> one.component() == wanted));
   }
 
-  private void fromLines(Names names, List<Operation> into) {
+  private void fromLines(VariableScope names, List<Operation> into) {
     LineMemory.Held held = any(lines.orElseThrow().inputs);
     Matrix result = target(names, held.type());
     into.add(
@@ -343,8 +349,8 @@ final class MatrixGenerator extends Generator {
     set(names, result);
   }
 
-  private void toLines(Names names, List<Operation> into) {
-    if (names.kind() != Names.Kind.MAIN) {
+  private void toLines(VariableScope names, List<Operation> into) {
+    if (names.kind() != VariableScope.VariableKind.MAIN) {
       throw none();
     }
     LineMemory.Held held = any(lines.orElseThrow().outputs);
@@ -355,13 +361,13 @@ final class MatrixGenerator extends Generator {
         new QcomOperation.ToLines(source, held.array(), around.number(held.first()), held.form()));
   }
 
-  private void throughLines(Names names, List<Operation> into) {
-    LineMemory.Step step = any(lines.orElseThrow().steps);
+  private void throughLines(VariableScope names, List<Operation> into) {
+    LineMemory.LineStep step = any(lines.orElseThrow().steps);
     throughLines(step, operand(names, step.from(), into), names, into);
   }
 
-  private void throughLines(Matrix source, Names names, List<Operation> into) {
-    LineMemory.Step step =
+  private void throughLines(Matrix source, VariableScope names, List<Operation> into) {
+    LineMemory.LineStep step =
         any(
             lines.orElseThrow().steps.stream()
                 .filter(one -> one.from().equals(source.type()))
@@ -370,7 +376,7 @@ final class MatrixGenerator extends Generator {
   }
 
   private void throughLines(
-      LineMemory.Step step, Matrix source, Names names, List<Operation> into) {
+      LineMemory.LineStep step, Matrix source, VariableScope names, List<Operation> into) {
     int length = QcomOperation.length(step.to());
     int parts = QcomOperation.length(step.from()) / length;
     Index start = parts == 1 ? Index.of(0) : below(names, parts).times(around.number(length));
@@ -399,11 +405,11 @@ final class MatrixGenerator extends Generator {
    */
   private Index region(int n) {
     int size = around.instances * around.workgroups * around.instanceSize;
-    return around.number((MatrixSurroundings.REGIONS - 1 - n) * size);
+    return around.number((MatrixEnvironment.REGIONS - 1 - n) * size);
   }
 
-  private void mark(Names names, List<Operation> into) {
-    if (marked == MatrixSurroundings.REGIONS) {
+  private void mark(VariableScope names, List<Operation> into) {
+    if (marked == MatrixEnvironment.REGIONS) {
       throw none();
     }
     into.add(
@@ -414,16 +420,16 @@ final class MatrixGenerator extends Generator {
             some(names).plus(around.number(random.nextInt(100)))));
   }
 
-  private void length(Names names, List<Operation> into) {
-    if (measured == MatrixSurroundings.REGIONS) {
+  private void length(VariableScope names, List<Operation> into) {
+    if (measured == MatrixEnvironment.REGIONS) {
       throw none();
     }
     into.add(new Operation.WriteLength(any(names.matrices()), around.lengths, region(measured++)));
   }
 
   /** A matrix goes through memory to an instance that may be another one. */
-  private void handOver(Names names, List<Operation> into) {
-    Slot slot = any(oneIn(2) || around.handed.isEmpty() ? around.between : around.handed);
+  private void handOver(VariableScope names, List<Operation> into) {
+    MatrixSlot slot = any(oneIn(2) || around.handed.isEmpty() ? around.between : around.handed);
     Matrix source = operand(names, slot.type(), into);
     Matrix result = target(names, slot.type());
     boolean shared = !slot.array().isBuffer();
@@ -458,8 +464,8 @@ final class MatrixGenerator extends Generator {
   }
 
   /** A matrix goes through a tensor to an instance that may be another one. */
-  private void handTensor(Names names, List<Operation> into) {
-    if (names.kind() != Names.Kind.MAIN) {
+  private void handTensor(VariableScope names, List<Operation> into) {
+    if (names.kind() != VariableScope.VariableKind.MAIN) {
       throw none();
     }
     around.require("cooperativeMatrixTensorAddressing");
@@ -488,7 +494,7 @@ final class MatrixGenerator extends Generator {
   }
 
   /** Loops over components in other forms. */
-  private void components(Names names, List<Operation> into) {
+  private void components(VariableScope names, List<Operation> into) {
     int kind = random.nextInt(3);
     MatrixType type = kind == 0 ? type(names) : arithmeticType(names);
     Matrix left = operand(names, type, into);
@@ -510,9 +516,9 @@ final class MatrixGenerator extends Generator {
   }
 
   /** What instances have handed over is copied to a buffer by all invocations. */
-  private void unstage(Names names, List<Operation> into) {
-    MatrixSurroundings.Read read = any(around.read);
-    Slot slot = read.slot();
+  private void unstage(VariableScope names, List<Operation> into) {
+    MatrixEnvironment.Read read = any(around.read);
+    MatrixSlot slot = read.slot();
     Matrix source = operand(names, slot.type(), into);
     requireVariety(source);
     nextTile(read.array(), 1);
@@ -529,7 +535,7 @@ final class MatrixGenerator extends Generator {
             around.number(count)));
   }
 
-  private void saturate(Names names, List<Operation> into) {
+  private void saturate(VariableScope names, List<Operation> into) {
     MatrixType to = any(around.types.stream().filter(type -> type.component().isFloat8()).toList());
     MatrixType from =
         any(
@@ -544,7 +550,7 @@ final class MatrixGenerator extends Generator {
   }
 
   /** One of two matrices, by a branch, and mostly something right behind it that takes it. */
-  private void choose(Names names, List<Operation> into) {
+  private void choose(VariableScope names, List<Operation> into) {
     MatrixType type = oneIn(2) ? drawn(around.types) : type(names);
     Matrix left = operand(names, type, into);
     Matrix right = operand(names, type, into);
@@ -571,14 +577,14 @@ final class MatrixGenerator extends Generator {
   }
 
   private Matrix second(
-      BinaryOperator operator, MatrixType type, Names names, List<Operation> into) {
+      BinaryOperator operator, MatrixType type, VariableScope names, List<Operation> into) {
     return operator == BinaryOperator.DIVIDE
         ? divisor(names, type, into)
         : operand(names, type, into);
   }
 
   /** What takes one matrix alone. */
-  private void follow(Matrix source, Names names, List<Operation> into) {
+  private void follow(Matrix source, VariableScope names, List<Operation> into) {
     List<Drawing> all = new ArrayList<>();
     all.add((within, to) -> convert(source, within, to));
     all.add((within, to) -> unary(source, within, to));
@@ -589,7 +595,7 @@ final class MatrixGenerator extends Generator {
         all.addAll(Collections.nCopies(2, (Drawing) (within, to) -> used(source, within, to)));
         all.add((within, to) -> reduce(source, within, to));
       }
-      if (names.kind() == Names.Kind.MAIN) {
+      if (names.kind() == VariableScope.VariableKind.MAIN) {
         all.add((_, to) -> storeTensor(source, to));
       }
     }
@@ -599,7 +605,7 @@ final class MatrixGenerator extends Generator {
     any(all).draw(names, into);
   }
 
-  private void unary(Matrix source, Names names, List<Operation> into) {
+  private void unary(Matrix source, VariableScope names, List<Operation> into) {
     MatrixType type = source.type();
     Matrix result = target(names, type);
     into.add(
@@ -611,11 +617,11 @@ final class MatrixGenerator extends Generator {
                     result,
                     source,
                     around.scalar(type.component()),
-                    Operation.Scale.Form.MATRIX_SCALAR));
+                    Operation.Scale.ScaleForm.MATRIX_SCALAR));
     set(names, result);
   }
 
-  private void byComponents(Matrix source, Names names, List<Operation> into) {
+  private void byComponents(Matrix source, VariableScope names, List<Operation> into) {
     Matrix result = target(names, source.type());
     into.add(spread(new Operation.EachComponent(result, new ComponentValue.Of(source))));
     set(names, result);
@@ -642,18 +648,18 @@ final class MatrixGenerator extends Generator {
    * A store where other instances may go elsewhere. A second turn of a loop would store there again
    * what other invocations of the instance may have stored (KHR-MEM-003).
    */
-  private void storeApart(Names names, List<Operation> into) {
+  private void storeApart(VariableScope names, List<Operation> into) {
     requireApart(names);
     storeOne(given(names), into);
   }
 
-  private void storeTensorApart(Names names, List<Operation> into) {
+  private void storeTensorApart(VariableScope names, List<Operation> into) {
     requireApart(names);
     tensor(false, names, into);
   }
 
-  private void requireApart(Names names) {
-    if (names.kind() != Names.Kind.BRANCH
+  private void requireApart(VariableScope names) {
+    if (names.kind() != VariableScope.VariableKind.BRANCH
         || !names.counters().isEmpty()
         || nesting.isInFunction()) {
       throw none();
@@ -661,7 +667,7 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
-  void first(Names names, List<Operation> into) {
+  void first(VariableScope names, List<Operation> into) {
     if (!oneIn(CROWDED)) {
       return;
     }
@@ -675,7 +681,7 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
-  void last(Names names, List<Operation> into) {
+  void last(VariableScope names, List<Operation> into) {
     for (Matrix matrix : crowd) {
       Matrix result = any(names.of(matrix.type()));
       if (!result.equals(matrix)) {
@@ -688,10 +694,10 @@ final class MatrixGenerator extends Generator {
 
   /** An input is copied to shared memory, from where it can be loaded from then on. */
   private void stage(List<Operation> into) {
-    Slot input =
+    MatrixSlot input =
         any(around.staged.keySet().stream().filter(slot -> !staged.contains(slot)).toList());
     staged.add(input);
-    Slot copy = around.staged.get(input);
+    MatrixSlot copy = around.staged.get(input);
     into.add(
         new Operation.Stage(
             input.array(),
@@ -704,7 +710,7 @@ final class MatrixGenerator extends Generator {
   @Override
   void storeOne(Matrix matrix, List<Operation> into) {
     requireVariety(matrix);
-    Slot slot =
+    MatrixSlot slot =
         any(around.outputs.stream().filter(out -> out.type().equals(matrix.type())).toList());
     int tile = nextTile(slot.array(), slot.tiles());
     into.add(

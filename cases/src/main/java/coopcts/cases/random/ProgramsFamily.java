@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.CasePool;
 import coopcts.cases.Family;
-import coopcts.cases.Pool;
 import coopcts.cases.Profile;
-import coopcts.cases.frame.Chosen;
+import coopcts.cases.context.ChosenPrograms;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param many programs of a full run; three times as many of vectors, which take less time
  * @param chosen programs that a default run has besides, and a full one
  */
-public record ProgramsFamily(Systems systems, long first, int many, Chosen chosen)
+public record ProgramsFamily(Systems systems, long first, int many, ChosenPrograms chosen)
     implements Family {
 
   /**
@@ -32,7 +32,8 @@ public record ProgramsFamily(Systems systems, long first, int many, Chosen chose
    * @throws java.util.NoSuchElementException if no programs have these systems together
    */
   public static ProgramsFamily of(String... systems) {
-    return new ProgramsFamily(Systems.of(List.of(systems)).orElseThrow(), 0, MANY, Chosen.NONE);
+    return new ProgramsFamily(
+        Systems.of(List.of(systems)).orElseThrow(), 0, MANY, ChosenPrograms.NONE);
   }
 
   /** Statements of a large program; many matrices are alive in it. */
@@ -63,7 +64,7 @@ public record ProgramsFamily(Systems systems, long first, int many, Chosen chose
   @Override
   public Optional<Family> behind(int programs, int count) {
     int from = isOfVectors() ? OF_VECTORS * programs : programs;
-    return Optional.of(new ProgramsFamily(systems, from, count, Chosen.NONE));
+    return Optional.of(new ProgramsFamily(systems, from, count, ChosenPrograms.NONE));
   }
 
   /**
@@ -71,7 +72,7 @@ public record ProgramsFamily(Systems systems, long first, int many, Chosen chose
    *
    * @param some names of cases
    */
-  public ProgramsFamily with(Chosen some) {
+  public ProgramsFamily with(ChosenPrograms some) {
     return new ProgramsFamily(systems, first, many, some);
   }
 
@@ -81,7 +82,7 @@ public record ProgramsFamily(Systems systems, long first, int many, Chosen chose
    * @param report of the device
    * @return cases beyond those that a full run has
    */
-  public Pool pool(DeviceReport report) {
+  public CasePool pool(DeviceReport report) {
     return (from, programs, mine) ->
         behind(from, programs).stream()
             .flatMap(other -> other.cases(report, Profile.FULL))

@@ -29,7 +29,12 @@ import java.util.stream.Stream;
  * @param path steps of reduction
  */
 public record RandomFamily(
-    Systems systems, List<Writing> writings, long first, long count, int size, List<Integer> path)
+    Systems systems,
+    List<SourceVariant> writings,
+    long first,
+    long count,
+    int size,
+    List<Integer> path)
     implements Family {
 
   /** The first part of its cases' names. */
@@ -71,12 +76,12 @@ public record RandomFamily(
    * @param size of each, in operations
    */
   public RandomFamily(Systems systems, long first, long count, int size) {
-    this(systems, List.of(Writing.DRAWN), first, count, size, List.of());
+    this(systems, List.of(SourceVariant.DRAWN), first, count, size, List.of());
   }
 
   /** {@return the same programs, each written and compiled in every way that the suite knows} */
   public RandomFamily everyWay() {
-    return new RandomFamily(systems, List.of(Writing.values()), first, count, size, path);
+    return new RandomFamily(systems, List.of(SourceVariant.values()), first, count, size, path);
   }
 
   /**
@@ -110,12 +115,12 @@ public record RandomFamily(
                                 path)));
   }
 
-  private static Optional<List<Writing>> writings(String name) {
+  private static Optional<List<SourceVariant>> writings(String name) {
     return name == null
-        ? Optional.of(List.of(Writing.DRAWN))
+        ? Optional.of(List.of(SourceVariant.DRAWN))
         : name.equals(COMPILERS)
-            ? Optional.of(List.of(Writing.values()))
-            : Writing.named(name).filter(one -> one != Writing.DRAWN).map(List::of);
+            ? Optional.of(List.of(SourceVariant.values()))
+            : SourceVariant.named(name).filter(one -> one != SourceVariant.DRAWN).map(List::of);
   }
 
   /**
@@ -162,7 +167,7 @@ public record RandomFamily(
   /** A name tells all of a program, whatever its seed. */
   @Override
   public Optional<Finder> finder(DeviceReport report, Profile profile) {
-    Offer offer = report.has(systems.feature()) ? Offer.of(report) : null;
+    DeviceCapabilities offer = report.has(systems.feature()) ? DeviceCapabilities.of(report) : null;
     if (offer == null || !systems.hasProducts(offer)) {
       return Optional.empty();
     }
@@ -180,7 +185,7 @@ public record RandomFamily(
       return Stream.of(
           Case.unsupported(name(), assertions(), GatedFamily.lacks(systems.feature())));
     }
-    Offer offer = Offer.of(report);
+    DeviceCapabilities offer = DeviceCapabilities.of(report);
     if (!systems.hasProducts(offer)) {
       return Stream.of(
           Case.unsupported(name(), assertions(), "no product is offered that GLSL can write"));
@@ -190,7 +195,7 @@ public record RandomFamily(
         .flatMap(seed -> writings.stream().map(writing -> one(offer, writing, seed)));
   }
 
-  private Case one(Offer offer, Writing writing, long seed) {
+  private Case one(DeviceCapabilities offer, SourceVariant writing, long seed) {
     return Case.of(name(writing.toString(), seed), assertions(), () -> plan(offer, writing, seed));
   }
 
@@ -198,17 +203,17 @@ public record RandomFamily(
     return "%s%s%s.%d"
         .formatted(
             name(),
-            writing.equals(Writing.DRAWN.toString()) ? "" : "." + writing,
+            writing.equals(SourceVariant.DRAWN.toString()) ? "" : "." + writing,
             size == SIZE ? "" : ".size" + size,
             seed);
   }
 
   private String name(String writing, long seed) {
-    return Reduction.name(drawn(writing, seed), path);
+    return ProgramReduction.name(drawn(writing, seed), path);
   }
 
-  private ShaderPlan plan(Offer offer, Writing writing, long seed) {
-    return Reduction.plan(
+  private ShaderPlan plan(DeviceCapabilities offer, SourceVariant writing, long seed) {
+    return ProgramReduction.plan(
         drawn(writing.toString(), seed),
         path,
         program(offer, writing, seed),
@@ -222,14 +227,14 @@ public record RandomFamily(
    * @param report of the device that the program is drawn for
    */
   public String kept(DeviceReport report) {
-    return Kept.write(program(Offer.of(report), writings.getFirst(), first));
+    return SavedPrograms.write(program(DeviceCapabilities.of(report), writings.getFirst(), first));
   }
 
-  private RandomProgram program(Offer offer, Writing writing, long seed) {
+  private RandomProgram program(DeviceCapabilities offer, SourceVariant writing, long seed) {
     RandomProgram program = writing.of(Generator.program(offer, systems, seed, size));
     for (int i = 0; i < path.size(); i++) {
-      Reduction reduction =
-          new Reduction(
+      ProgramReduction reduction =
+          new ProgramReduction(
               drawn(writing.toString(), seed),
               path.subList(0, i),
               program,

@@ -31,16 +31,16 @@ record RandomProgram(
     Program program,
     Inputs inputs,
     ShaderStage stage,
-    Setting setting,
+    ProgramContext setting,
     @JsonIgnore Optional<Expectation> known) {
 
   RandomProgram {
     stage = stage == null ? ShaderStage.COMPUTE : stage;
-    setting = setting == null ? Setting.PLAIN : setting;
+    setting = setting == null ? ProgramContext.PLAIN : setting;
     known = known == null ? Optional.empty() : known;
   }
 
-  RandomProgram(Program program, Inputs inputs, ShaderStage stage, Setting setting) {
+  RandomProgram(Program program, Inputs inputs, ShaderStage stage, ProgramContext setting) {
     this(program, inputs, stage, setting, Optional.empty());
   }
 
@@ -50,7 +50,7 @@ record RandomProgram(
   }
 
   /** The same in another setting. */
-  RandomProgram in(Setting other) {
+  RandomProgram in(ProgramContext other) {
     return new RandomProgram(program, inputs, stage, other, known);
   }
 

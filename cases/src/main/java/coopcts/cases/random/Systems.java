@@ -134,7 +134,7 @@ public record Systems(Set<System> all) {
   }
 
   /** Whether a device has a product that a program can be made around. */
-  boolean hasProducts(Offer offer) {
+  boolean hasProducts(DeviceCapabilities offer) {
     return isVector() ? !offer.vectors().isEmpty() : !offer.products().isEmpty();
   }
 

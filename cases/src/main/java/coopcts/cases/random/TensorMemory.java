@@ -2,7 +2,7 @@
 package coopcts.cases.random;
 
 import coopcts.cases.random.Systems.System;
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -54,7 +54,7 @@ final class TensorMemory {
       int first,
       int step) {
 
-    Index element(Surroundings around, Index instance) {
+    Index element(ProgramEnvironment around, Index instance) {
       return around.number(first).plus(instance.times(around.number(step)));
     }
   }
@@ -62,7 +62,7 @@ final class TensorMemory {
   final List<Tensor> inputs = new ArrayList<>();
   final List<Tensor> outputs = new ArrayList<>();
   final List<Tensor> between = new ArrayList<>();
-  private final MatrixSurroundings around;
+  private final MatrixEnvironment around;
   private final DeviceReport report;
   private final SplittableRandom random;
   private final Layouts layouts;
@@ -70,7 +70,7 @@ final class TensorMemory {
   private final boolean decodesVectors;
 
   TensorMemory(
-      MatrixSurroundings around, DeviceReport report, Systems systems, SplittableRandom random) {
+      MatrixEnvironment around, DeviceReport report, Systems systems, SplittableRandom random) {
     this.around = around;
     this.report = report;
     this.random = random;
@@ -97,7 +97,9 @@ final class TensorMemory {
     Optional<Decoding> decoding = Optional.empty();
     long[] sizes = layout.blockSizes();
     if (decodes && (layout.hasBlocks() || random.nextInt(3) == 0)) {
-      Decoding.Kind[] kinds = {Decoding.Kind.DATA, Decoding.Kind.DATA, Decoding.Kind.CODES};
+      Decoding.DecodingKind[] kinds = {
+        Decoding.DecodingKind.DATA, Decoding.DecodingKind.DATA, Decoding.DecodingKind.CODES
+      };
       int vector = 0;
       if (decodesVectors && random.nextInt(3) > 0) {
         int[] lengths = {2, 4, 8};
@@ -110,7 +112,8 @@ final class TensorMemory {
     Tensor tensor = tensor(name, type, layout, decoding, count, Access.READ);
     inputs.add(tensor);
     ComponentType component = type.component();
-    around.add(tensor.array, Data.fill(component, bytes(tensor), around.numbers(component)));
+    around.add(
+        tensor.array, InputPatterns.fill(component, bytes(tensor), around.numbers(component)));
   }
 
   private void output(String name) {
@@ -137,7 +140,7 @@ final class TensorMemory {
     Tensor tensor = tensor(name, type, drawn.get(), Optional.empty(), 1, Access.COHERENT);
     int length = bytes(tensor) / tensor.array.pointee().bytes();
     if (random.nextBoolean()) {
-      if (report.has(MatrixSurroundings.COHERENT)) {
+      if (report.has(MatrixEnvironment.COHERENT)) {
         between.add(tensor);
         around.add(tensor.array, around.bytes(bytes(tensor)));
       }
@@ -154,7 +157,7 @@ final class TensorMemory {
    */
   Optional<Decoding> again(Tensor tensor) {
     return decodes && tensor.array.isBuffer() && random.nextBoolean()
-        ? Optional.of(new Decoding(Decoding.Kind.DATA, 0))
+        ? Optional.of(new Decoding(Decoding.DecodingKind.DATA, 0))
         : Optional.empty();
   }
 

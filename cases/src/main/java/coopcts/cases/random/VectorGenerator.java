@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
-import coopcts.cases.random.VectorSurroundings.Gathered;
-import coopcts.cases.random.VectorSurroundings.Places;
-import coopcts.cases.random.VectorSurroundings.Trained;
-import coopcts.cases.random.VectorSurroundings.Vectors;
-import coopcts.cases.random.VectorSurroundings.Weights;
-import coopcts.inputs.Data;
+import coopcts.cases.random.VectorEnvironment.Gathered;
+import coopcts.cases.random.VectorEnvironment.Places;
+import coopcts.cases.random.VectorEnvironment.Trained;
+import coopcts.cases.random.VectorEnvironment.Vectors;
+import coopcts.cases.random.VectorEnvironment.Weights;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
@@ -36,59 +36,59 @@ final class VectorGenerator extends Generator {
   /** Components at most that are listed one by one. */
   private static final int LISTED = 33;
 
-  private final List<Kind> plain =
+  private final List<StatementKind> plain =
       List.of(
-          new Kind(6, (names, into) -> loaded(names, type(names), into)),
-          new Kind(18, this::multiply),
-          new Kind(4, (names, into) -> filled(names, type(names), into)),
-          new Kind(6, this::convert),
-          new Kind(6, this::binary),
-          new Kind(2, this::negate),
-          new Kind(3, this::scale),
-          new Kind(1, this::copy),
-          new Kind(3, this::eachComponent),
-          new Kind(14, this::apply),
-          new Kind(8, this::bits),
-          new Kind(4, this::pick),
-          new Kind(3, this::list),
-          new Kind(3, this::move),
-          new Kind(5, this::group),
-          new Kind(12, this::addOuter),
-          new Kind(7, this::addSum));
+          new StatementKind(6, (names, into) -> loaded(names, type(names), into)),
+          new StatementKind(18, this::multiply),
+          new StatementKind(4, (names, into) -> filled(names, type(names), into)),
+          new StatementKind(6, this::convert),
+          new StatementKind(6, this::binary),
+          new StatementKind(2, this::negate),
+          new StatementKind(3, this::scale),
+          new StatementKind(1, this::copy),
+          new StatementKind(3, this::eachComponent),
+          new StatementKind(14, this::apply),
+          new StatementKind(8, this::bits),
+          new StatementKind(4, this::pick),
+          new StatementKind(3, this::list),
+          new StatementKind(3, this::move),
+          new StatementKind(5, this::group),
+          new StatementKind(12, this::addOuter),
+          new StatementKind(7, this::addSum));
 
   /** Kinds of neighbours beside matrices, one in three of which is on matrices. */
-  private final List<Kind> ofBoth =
+  private final List<StatementKind> ofBoth =
       Stream.concat(
               plain.stream(),
-              Collections.nCopies(plain.size() / 2, new Kind(1, this::beside)).stream())
+              Collections.nCopies(plain.size() / 2, new StatementKind(1, this::beside)).stream())
           .toList();
 
-  private final List<Kind> anywhere =
+  private final List<StatementKind> anywhere =
       with(
           plain,
-          new Kind(10, nesting::branch),
-          new Kind(2, nesting::choice),
-          new Kind(7, nesting::loop),
-          new Kind(3, nesting::call));
-  private final List<Kind> inMain = with(anywhere, new Kind(9, this::storeAny));
-  private final List<Kind> inCompute =
+          new StatementKind(10, nesting::branch),
+          new StatementKind(2, nesting::choice),
+          new StatementKind(7, nesting::loop),
+          new StatementKind(3, nesting::call));
+  private final List<StatementKind> inMain = with(anywhere, new StatementKind(9, this::storeAny));
+  private final List<StatementKind> inCompute =
       with(
           anywhere,
-          new Kind(8, this::handOver),
-          new Kind(5, this::reload),
-          new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
-          new Kind(9, this::storeAny));
-  private final VectorSurroundings around;
+          new StatementKind(8, this::handOver),
+          new StatementKind(5, this::reload),
+          new StatementKind(1, (_, into) -> into.add(new Operation.Barrier())),
+          new StatementKind(9, this::storeAny));
+  private final VectorEnvironment around;
 
-  VectorGenerator(VectorSurroundings around, SplittableRandom random) {
+  VectorGenerator(VectorEnvironment around, SplittableRandom random) {
     super(around, random);
     this.around = around;
   }
 
   @Override
-  Matrix loaded(Names names, MatrixType type, List<Operation> into) {
+  Matrix loaded(VariableScope names, MatrixType type, List<Operation> into) {
     if (!type.isVector()) {
-      Slot slot = any(of(company().inputs(), type));
+      MatrixSlot slot = any(of(company().inputs(), type));
       Matrix result = target(names, type);
       into.add(new Operation.Load(result, place(slot, random.nextInt(slot.tiles()))));
       set(names, result);
@@ -98,13 +98,13 @@ final class VectorGenerator extends Generator {
   }
 
   @Override
-  Matrix divisor(Names names, MatrixType type, List<Operation> into) {
+  Matrix divisor(VariableScope names, MatrixType type, List<Operation> into) {
     return around.divisors.containsKey(type)
         ? loaded(around.divisors.get(type), names, into)
         : operand(names, type, into);
   }
 
-  private Matrix loaded(Vectors input, Names names, List<Operation> into) {
+  private Matrix loaded(Vectors input, VariableScope names, List<Operation> into) {
     MatrixType type = input.type();
     Matrix result = target(names, type);
     into.add(
@@ -116,15 +116,15 @@ final class VectorGenerator extends Generator {
     return result;
   }
 
-  private Company company() {
+  private MixedTypes company() {
     return around.company.orElseThrow(Generator::none);
   }
 
-  private Place place(Slot slot, int tile) {
+  private Place place(MatrixSlot slot, int tile) {
     return slot.place(around, new Index.Workgroup(), around.number(tile));
   }
 
-  private static List<Slot> of(Collection<Slot> all, MatrixType type) {
+  private static List<MatrixSlot> of(Collection<MatrixSlot> all, MatrixType type) {
     return all.stream().filter(one -> one.type().equals(type)).toList();
   }
 
@@ -162,7 +162,7 @@ final class VectorGenerator extends Generator {
 
   private Operation store(Matrix vector) {
     if (!vector.type().isVector()) {
-      Slot slot = any(of(company().outputs(), vector.type()));
+      MatrixSlot slot = any(of(company().outputs(), vector.type()));
       return new Operation.Store(vector, place(slot, nextTile(slot.array(), slot.tiles())));
     }
     Vectors output = any(of(around.outputs, vector.type()));
@@ -172,7 +172,7 @@ final class VectorGenerator extends Generator {
   }
 
   @Override
-  List<Kind> kinds() {
+  List<StatementKind> kinds() {
     return around.stage == ShaderStage.COMPUTE ? inCompute : inMain;
   }
 
@@ -189,7 +189,7 @@ final class VectorGenerator extends Generator {
   }
 
   @Override
-  List<Kind> neighbours() {
+  List<StatementKind> neighbours() {
     return around.company.isPresent() ? ofBoth : plain;
   }
 
@@ -197,23 +197,23 @@ final class VectorGenerator extends Generator {
    * Where there are matrices, every other pair is a vector's statement right behind one of them.
    */
   @Override
-  List<Kind> pair() {
+  List<StatementKind> pair() {
     return around.company.isPresent() && oneIn(2)
-        ? List.of(new Kind(1, this::beside), any(plain))
+        ? List.of(new StatementKind(1, this::beside), any(plain))
         : super.pair();
   }
 
   @Override
-  void single(Names names, List<Operation> into) {
+  void single(VariableScope names, List<Operation> into) {
     if (around.company.isPresent() && oneIn(2)) {
       beside(names, into);
     } else {
-      statement(names.kind() == Names.Kind.MAIN ? kinds() : anywhere, names, into);
+      statement(names.kind() == VariableScope.VariableKind.MAIN ? kinds() : anywhere, names, into);
     }
   }
 
   /** Something on matrices, as long as all invocations have come together. */
-  private void beside(Names names, List<Operation> into) {
+  private void beside(VariableScope names, List<Operation> into) {
     MatrixProperties row = company().row();
     int kind = random.nextInt(11);
     if (kind < 2) {
@@ -226,7 +226,11 @@ final class VectorGenerator extends Generator {
       Matrix result =
           target(
               names,
-              any(company().inputs().stream().map(Slot::type).filter(from::convertsTo).toList()));
+              any(
+                  company().inputs().stream()
+                      .map(MatrixSlot::type)
+                      .filter(from::convertsTo)
+                      .toList()));
       into.add(new Operation.Convert(result, source));
       set(names, result);
     } else if (kind < 7) {
@@ -247,16 +251,16 @@ final class VectorGenerator extends Generator {
     }
   }
 
-  private void storeAny(Names names, List<Operation> into) {
+  private void storeAny(VariableScope names, List<Operation> into) {
     storeOne(given(names), into);
   }
 
   /** The offset of one of several places, which may be another one for each invocation. */
-  private Index offset(Names names, Places places) {
+  private Index offset(VariableScope names, Places places) {
     return places.offset(around, below(names, places.count()));
   }
 
-  private void multiply(Names names, List<Operation> into) {
+  private void multiply(VariableScope names, List<Operation> into) {
     Weights weights = any(around.weights);
     Matrix input = operand(names, weights.input(), into);
     Matrix result =
@@ -282,7 +286,7 @@ final class VectorGenerator extends Generator {
     set(names, result);
   }
 
-  private void apply(Names names, List<Operation> into) {
+  private void apply(VariableScope names, List<Operation> into) {
     if (!around.arguments.isEmpty() && oneIn(3)) {
       applyInRange(names, into);
       return;
@@ -311,8 +315,8 @@ final class VectorGenerator extends Generator {
   }
 
   /** A function of arguments from all of its range. */
-  private void applyInRange(Names names, List<Operation> into) {
-    VectorSurroundings.Arguments arguments = any(around.arguments);
+  private void applyInRange(VariableScope names, List<Operation> into) {
+    VectorEnvironment.Arguments arguments = any(around.arguments);
     Matrix argument = taken(names, () -> loaded(arguments.vectors(), names, into));
     Matrix result = target(names, argument.type());
     into.add(new VectorOperation.Apply(result, arguments.function(), List.of(argument)));
@@ -341,12 +345,12 @@ final class VectorGenerator extends Generator {
     into.add(new VectorOperation.Apply(magnitude, VectorFunction.MAX, List.of(vector, turned)));
     into.add(
         new Operation.Fill(
-            one, new Scalar.Literal(type.component(), Data.encode(type.component(), 1))));
+            one, new Scalar.Literal(type.component(), InputPatterns.encode(type.component(), 1))));
     into.add(new VectorOperation.Apply(positive, VectorFunction.MAX, List.of(magnitude, one)));
     return positive;
   }
 
-  private void bits(Names names, List<Operation> into) {
+  private void bits(VariableScope names, List<Operation> into) {
     MatrixType type =
         any(around.types.stream().filter(one -> one.component().isInteger()).toList());
     Matrix left = operand(names, type, into);
@@ -356,7 +360,7 @@ final class VectorGenerator extends Generator {
     set(names, result);
   }
 
-  private void pick(Names names, List<Operation> into) {
+  private void pick(VariableScope names, List<Operation> into) {
     MatrixType type = type(names);
     Matrix result = operand(names, type, into);
     List<MatrixType> like =
@@ -369,7 +373,7 @@ final class VectorGenerator extends Generator {
   }
 
   /** A vector of others' components, mostly some of one and some of another in turn. */
-  private void list(Names names, List<Operation> into) {
+  private void list(VariableScope names, List<Operation> into) {
     MatrixType type = type(names);
     if (type.rows() > LISTED) {
       throw none();
@@ -401,7 +405,7 @@ final class VectorGenerator extends Generator {
     set(names, result);
   }
 
-  private Index component(Names names, int like, Matrix of) {
+  private Index component(VariableScope names, int like, Matrix of) {
     int length = of.type().rows();
     return switch (random.nextInt(8)) {
       case 0 -> below(names, length);
@@ -411,11 +415,11 @@ final class VectorGenerator extends Generator {
   }
 
   /** A vector goes through something that leaves it as it is. */
-  private void move(Names names, List<Operation> into) {
+  private void move(VariableScope names, List<Operation> into) {
     MatrixType type = type(names);
     boolean isLong =
         type.rows() > VectorOperation.SHORT
-            && around.report.has(VectorSurroundings.LONG_VECTOR)
+            && around.report.has(VectorEnvironment.LONG_VECTOR)
             && oneIn(2);
     Matrix source = operand(names, type, into);
     Matrix result = target(names, type);
@@ -428,7 +432,7 @@ final class VectorGenerator extends Generator {
   }
 
   /** An outer product is added to a matrix. */
-  private void addOuter(Names names, List<Operation> into) {
+  private void addOuter(VariableScope names, List<Operation> into) {
     Trained trained = any(around.trained);
     Matrix left = added(names, trained.left(), into);
     Matrix right = added(names, trained.right(), into);
@@ -443,28 +447,28 @@ final class VectorGenerator extends Generator {
   }
 
   /** A vector is added to sums. */
-  private void addSum(Names names, List<Operation> into) {
+  private void addSum(VariableScope names, List<Operation> into) {
     Gathered sums = any(around.sums);
     Matrix source = added(names, sums.type(), into);
     into.add(
         new VectorOperation.AddSum(source, sums.places().array(), addend(names, sums.places())));
   }
 
-  private Matrix added(Names names, MatrixType type, List<Operation> into) {
+  private Matrix added(VariableScope names, MatrixType type, List<Operation> into) {
     return around.wide.containsKey(type) && oneIn(2)
         ? taken(names, () -> loaded(around.wide.get(type), names, into))
         : operand(names, type, into);
   }
 
   /** The offset of a place to add to: mostly others for invocations that are neighbours. */
-  private Index addend(Names names, Places places) {
+  private Index addend(VariableScope names, Places places) {
     return places.count() > 2 && !oneIn(3)
         ? places.offset(around, around.instance().modulo(places.count()))
         : offset(names, places);
   }
 
   /** A vector goes through an invocation's own place in memory. */
-  private void reload(Names names, List<Operation> into) {
+  private void reload(VariableScope names, List<Operation> into) {
     Vectors own = any(around.reloaded);
     Matrix source = operand(names, own.type(), into);
     Matrix result = target(names, own.type());
@@ -478,7 +482,7 @@ final class VectorGenerator extends Generator {
   }
 
   /** A vector goes through shared memory to an invocation that may be another one. */
-  private void handOver(Names names, List<Operation> into) {
+  private void handOver(VariableScope names, List<Operation> into) {
     Vectors shared = any(around.handed);
     Matrix source = operand(names, shared.type(), into);
     Matrix result = target(names, shared.type());

@@ -490,7 +490,7 @@ public final class ReportFamily implements Family {
                         row.matrixInterpretation(),
                         row.biasInterpretation(),
                         row.result())
-                    .anyMatch(type -> type.kind() == ComponentType.Kind.PACKED))
+                    .anyMatch(type -> type.kind() == ComponentType.NumberKind.PACKED))
         .map(VectorProperties::label)
         .toList();
   }

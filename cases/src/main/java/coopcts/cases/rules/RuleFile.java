@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.rules;
 
-import coopcts.glsl.Resources;
+import coopcts.glsl.TextResources;
 import coopcts.model.ShaderStage;
 import coopcts.plan.RulePlan;
 import coopcts.plan.RulePlan.Variant;
@@ -106,7 +106,7 @@ final class RuleFile {
    */
   static RulePlan read(String system, String assertion) {
     RuleFile file = new RuleFile();
-    Resources.text(path(system, assertion)).lines().forEach(line -> file.line(assertion, line));
+    TextResources.text(path(system, assertion)).lines().forEach(line -> file.line(assertion, line));
     file.end();
     return new RulePlan(file.variants);
   }
@@ -116,7 +116,7 @@ final class RuleFile {
     String rest = parts.length > 1 ? parts[1] : "";
     switch (parts[0]) {
       case "", "#" -> {}
-      case "base" -> base = Resources.text(ROOT + "base/" + rest);
+      case "base" -> base = TextResources.text(ROOT + "base/" + rest);
       case "stage" -> stage = ShaderStage.valueOf(rest.toUpperCase(Locale.ROOT));
       case "accept", "valid", "reject", "invalid" -> begin(parts[0], rest);
       case "main" -> current.main.append("    ").append(code(rest)).append('\n');

@@ -14,8 +14,8 @@ import static coopcts.oracle.ElementFunctions.step;
 
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.FloatFormat;
@@ -25,7 +25,7 @@ import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Arithmetic;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Tier;
 import coopcts.oracle.VectorProduct;
@@ -35,7 +35,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import coopcts.program.BinaryOperator;
 import coopcts.program.Constant;
 import coopcts.program.FloatControl;
@@ -117,16 +117,16 @@ public final class ElementFamily extends VectorFamily {
     IntToLongFunction of(ComponentType type, int length, SplittableRandom random) {
       NumberFormat format = NumberFormat.of(type);
       return switch (this) {
-        case MOVED -> Data.wide(type, 8, random);
+        case MOVED -> InputPatterns.wide(type, 8, random);
         case RAW -> _ -> random.nextLong() & format.mask();
         case SPECIAL -> {
-          IntToLongFunction specials = Data.special(type, random);
-          IntToLongFunction numbers = Data.wide(type, 8, random);
+          IntToLongFunction specials = InputPatterns.special(type, random);
+          IntToLongFunction numbers = InputPatterns.wide(type, 8, random);
           yield i -> (random.nextBoolean() ? specials : numbers).applyAsLong(i);
         }
-        case COMPUTED -> Data.wide(type, 2, random);
+        case COMPUTED -> InputPatterns.wide(type, 2, random);
         case TIED -> {
-          IntToLongFunction numbers = Data.wide(type, 2, random);
+          IntToLongFunction numbers = InputPatterns.wide(type, 2, random);
           int components = stride(type, length) / type.bytes();
           long[] v = new long[components];
           yield i -> {
@@ -150,7 +150,7 @@ public final class ElementFamily extends VectorFamily {
                   });
         }
         case LOGARITHMS -> {
-          IntToLongFunction numbers = Data.wide(type, 10, random);
+          IntToLongFunction numbers = InputPatterns.wide(type, 10, random);
           yield i -> i % 7 == 0 ? number(type, 1) : numbers.applyAsLong(i);
         }
         case ANGLES ->
@@ -162,11 +162,11 @@ public final class ElementFamily extends VectorFamily {
                         : Math.scalb(random.nextDouble(1, 2), random.nextInt(-6, 3))
                             * (random.nextBoolean() ? 1 : -1));
         case DIVISORS -> {
-          IntToLongFunction any = Data.wide(type, 2, random);
+          IntToLongFunction any = InputPatterns.wide(type, 2, random);
           yield format instanceof IntegerFormat whole ? i -> divisor(whole, any, i) : any;
         }
         case NOT_ALL_NUMBERS -> {
-          IntToLongFunction numbers = Data.wide(type, 2, random);
+          IntToLongFunction numbers = InputPatterns.wide(type, 2, random);
           long nan = format.mask() >>> 1;
           int components = stride(type, length) / type.bytes();
           yield i -> i / components % 2 == 0 && i % 3 == 0 ? nan : numbers.applyAsLong(i);
@@ -262,7 +262,7 @@ public final class ElementFamily extends VectorFamily {
   private static final String CLAMP = "r = clamp(v, min(w, VECTOR(w[0])), max(w, VECTOR(w[0])));";
 
   /** What is done with v and w; the code assigns r. */
-  private enum Form {
+  private enum ElementForm {
     COPY(
         Operands.MOVED,
         Types.ANY,
@@ -319,14 +319,14 @@ public final class ElementFamily extends VectorFamily {
         Operands.MOVED,
         Types.ANY,
         "r = VECTOR(T(3));",
-        bits(at -> Data.encode(at.type, 3)),
+        bits(at -> InputPatterns.encode(at.type, 3)),
         "CV-CTOR-001",
         "CV-CTOR-006"),
     CONSTANT_GIVEN(
         Operands.MOVED,
         Types.ANY,
         "r = VECTOR(GIVEN);",
-        bits(at -> Data.encode(at.type, GIVEN)),
+        bits(at -> InputPatterns.encode(at.type, GIVEN)),
         "CV-CTOR-006",
         "CV-CTOR-001") {
       @Override
@@ -342,7 +342,12 @@ public final class ElementFamily extends VectorFamily {
       @Override
       Stream<Constant> constants(ComponentType type) {
         return Stream.of(
-            new Constant(1, "GIVEN", type, Data.encode(type, 1), Data.encode(type, GIVEN)));
+            new Constant(
+                1,
+                "GIVEN",
+                type,
+                InputPatterns.encode(type, 1),
+                InputPatterns.encode(type, GIVEN)));
       }
     },
     LISTED(
@@ -382,7 +387,7 @@ public final class ElementFamily extends VectorFamily {
         Operands.MOVED,
         Types.ANY,
         "r = v; r[0] = T(v.length() % 100);",
-        bits(at -> at.i == 0 ? Data.encode(at.type, at.n() % 100) : at.x()),
+        bits(at -> at.i == 0 ? InputPatterns.encode(at.type, at.n() % 100) : at.x()),
         "CV-COMP-001"),
     FUNCTION(
         Operands.MOVED,
@@ -531,11 +536,11 @@ public final class ElementFamily extends VectorFamily {
     private final Meaning meaning;
     private final List<String> checks;
 
-    Form(Types types, String code, Meaning meaning, String... checks) {
+    ElementForm(Types types, String code, Meaning meaning, String... checks) {
       this(Operands.COMPUTED, types, code, meaning, checks);
     }
 
-    Form(Operands operands, Types types, String code, Meaning meaning, String... checks) {
+    ElementForm(Operands operands, Types types, String code, Meaning meaning, String... checks) {
       this.operands = operands;
       this.types = types;
       this.code = code;
@@ -641,7 +646,7 @@ public final class ElementFamily extends VectorFamily {
   @Override
   public List<String> assertions() {
     return Stream.concat(
-            Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()),
+            Arrays.stream(ElementForm.values()).flatMap(form -> form.checks.stream()),
             Stream.of(SPECIALIZED, NEIGHBOURS, PATTERNS))
         .distinct()
         .toList();
@@ -666,7 +671,8 @@ public final class ElementFamily extends VectorFamily {
       Types kind,
       List<ComponentType> types,
       List<Integer> lengths) {
-    List<Form> forms = Arrays.stream(Form.values()).filter(form -> form.types == kind).toList();
+    List<ElementForm> forms =
+        Arrays.stream(ElementForm.values()).filter(form -> form.types == kind).toList();
     List<ComponentType> own = types.stream().filter(kind::contain).toList();
     return profile
         .inTurn(
@@ -706,7 +712,7 @@ public final class ElementFamily extends VectorFamily {
   }
 
   private Case of(
-      DeviceReport report, ComponentType type, int length, Form form, boolean specialized) {
+      DeviceReport report, ComponentType type, int length, ElementForm form, boolean specialized) {
     List<String> checks = new ArrayList<>(form.checks(type, specialized));
     checks.addAll(form.neighbours().assertions());
     if (form.operands.areMoved() && type.isFloat()) {
@@ -726,11 +732,11 @@ public final class ElementFamily extends VectorFamily {
         .formed(form.with(type));
   }
 
-  private static Plan plan(ComponentType type, int length, Form form, boolean specialized) {
+  private static Plan plan(ComponentType type, int length, ElementForm form, boolean specialized) {
     boolean mode = form.operands == Operands.NOT_ALL_NUMBERS;
     String n = specialized ? "LENGTH" : Integer.toString(length);
     String glsl =
-        Template.of("vector/elements.comp")
+        ShaderTemplate.of("vector/elements.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("COMPONENT", type.glsl(1))
             .with(
@@ -772,15 +778,15 @@ public final class ElementFamily extends VectorFamily {
   private static Trial trial(
       ComponentType type,
       int length,
-      Form form,
+      ElementForm form,
       Operands operands,
       boolean specialized,
       long seed) {
     Rule rule = Rule.must(form.checks(type, specialized).toArray(String[]::new));
     int stride = stride(type, length);
-    SplittableRandom random = Data.random(seed, form + type.label());
-    byte[] source = Data.fill(type, 2 * ALL * stride, operands.of(type, length, random));
-    Contents result = Contents.marked(ALL * stride + 32);
+    SplittableRandom random = InputPatterns.random(seed, form + type.label());
+    byte[] source = InputPatterns.fill(type, 2 * ALL * stride, operands.of(type, length, random));
+    ExpectedContents result = ExpectedContents.marked(ALL * stride + 32);
     Map<Integer, Acceptance> precise = new TreeMap<>();
     for (int lane = 0; lane < ALL; lane++) {
       if (!form.stores(lane)) {
@@ -799,7 +805,7 @@ public final class ElementFamily extends VectorFamily {
         result.put(at, type, judged, rule(form, type, judged, rule));
       }
     }
-    return Trials.on(WORKGROUPS)
+    return TrialWriter.on(WORKGROUPS)
         .push(0)
         .input(source)
         .result(result, form.neighbours())
@@ -809,7 +815,7 @@ public final class ElementFamily extends VectorFamily {
         .trial();
   }
 
-  private static Rule rule(Form form, ComponentType type, Acceptance judged, Rule rule) {
+  private static Rule rule(ElementForm form, ComponentType type, Acceptance judged, Rule rule) {
     return form.operands.areMoved() && judged instanceof Acceptance.OneOf(long[] patterns)
         ? moved(type, patterns[0], rule)
         : rule;

@@ -2,15 +2,15 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.oracle.Accumulation;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Sum;
@@ -20,7 +20,7 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -121,7 +121,7 @@ public final class NetworkFamily extends VectorFamily {
 
   private static Plan plan(ComponentType type, Layout layout, int n, boolean training) {
     String glsl =
-        Template.of("vector/network.comp")
+        ShaderTemplate.of("vector/network.comp")
             .with("TRAINING", training ? TRAINING.stripTrailing() : "")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("N", n)
@@ -137,7 +137,7 @@ public final class NetworkFamily extends VectorFamily {
             new Subcase(
                 "integers",
                 seed ->
-                    new Network(n, Data.random(seed, type + "." + n))
+                    new Network(n, InputPatterns.random(seed, type + "." + n))
                         .trial(matrix(type, layout, n), training))));
   }
 
@@ -199,8 +199,8 @@ public final class NetworkFamily extends VectorFamily {
 
     Trial trial(VectorMatrix matrix, boolean training) {
       int capacity = capacity(matrix);
-      Contents sum = new Contents(new byte[stride(HALF, n)]);
-      Contents output = new Contents(new byte[ALL * stride(HALF, n)]);
+      ExpectedContents sum = new ExpectedContents(new byte[stride(HALF, n)]);
+      ExpectedContents output = new ExpectedContents(new byte[ALL * stride(HALF, n)]);
       for (int i = 0; i < n; i++) {
         if (training) {
           sum.put(2 * i, HALF, sums.at(0, i, HALF), Rule.must("CV-RED-003"));
@@ -213,8 +213,8 @@ public final class NetworkFamily extends VectorFamily {
           output.put(at, HALF, outputs[lane][i].in(HALF), rule);
         }
       }
-      Trials trials =
-          Trials.on(WORKGROUPS)
+      TrialWriter trials =
+          TrialWriter.on(WORKGROUPS)
               .input(WholeMatrices.vectors(HALF, inputs, n))
               .input(new byte[(LAYERS + 1) * capacity])
               .input(WholeMatrices.vectors(HALF, biases, n))

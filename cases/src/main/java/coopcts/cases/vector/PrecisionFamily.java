@@ -2,8 +2,8 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
@@ -11,7 +11,7 @@ import coopcts.model.VectorProperties;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Accumulation;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.oracle.VectorProduct;
@@ -20,7 +20,7 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ public final class PrecisionFamily extends VectorFamily {
 
   private static final int LENGTH = 32;
 
-  private enum Form {
+  private enum PrecisionForm {
     /** All invocations' vectors in one sum. */
     SUM("CV-RED-007", Rule.must("CV-RED-003"), "false") {
       @Override
@@ -118,7 +118,7 @@ public final class PrecisionFamily extends VectorFamily {
 
     private final String seed;
 
-    Form(String assertion, Rule exact, String seed) {
+    PrecisionForm(String assertion, Rule exact, String seed) {
       this.assertion = assertion;
       this.exact = exact;
       this.seed = seed;
@@ -151,7 +151,7 @@ public final class PrecisionFamily extends VectorFamily {
 
   private static void put(byte[] source, int lane, int i, ComponentType type, int number) {
     int at = lane * stride(type, LENGTH) + i * type.bytes();
-    LittleEndian.put(source, at, type.bytes(), Data.encode(type, number));
+    LittleEndian.put(source, at, type.bytes(), InputPatterns.encode(type, number));
   }
 
   @Override
@@ -161,7 +161,7 @@ public final class PrecisionFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values()).flatMap(form -> form.all().stream()).toList();
+    return Arrays.stream(PrecisionForm.values()).flatMap(form -> form.all().stream()).toList();
   }
 
   @Override
@@ -169,20 +169,20 @@ public final class PrecisionFamily extends VectorFamily {
     return Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32)
         .flatMap(
             type ->
-                Arrays.stream(Form.values())
+                Arrays.stream(PrecisionForm.values())
                     .filter(form -> form.takes(report, type))
                     .map(form -> of(form, type)));
   }
 
-  private Case of(Form form, ComponentType type) {
+  private Case of(PrecisionForm form, ComponentType type) {
     return Case.of("%s.%s.%s".formatted(name(), form, type), form.all(), () -> plan(type, form))
         .formed(form);
   }
 
-  private static Plan plan(ComponentType type, Form form) {
+  private static Plan plan(ComponentType type, PrecisionForm form) {
     VectorMatrix matrix = VectorMatrix.rowMajor(type, LENGTH, LENGTH).apart(1 + type.bytes());
     String glsl =
-        Template.of("vector/precision.comp")
+        ShaderTemplate.of("vector/precision.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("COMPONENT", type.glsl(1))
             .with("N", LENGTH)
@@ -194,23 +194,28 @@ public final class PrecisionFamily extends VectorFamily {
         List.of(
             new Subcase(
                 "mantissas",
-                seed -> trial(type, matrix, form, Data.random(seed, type.label() + form.seed)))));
+                seed ->
+                    trial(
+                        type,
+                        matrix,
+                        form,
+                        InputPatterns.random(seed, type.label() + form.seed)))));
   }
 
   private static Trial trial(
-      ComponentType type, VectorMatrix matrix, Form form, SplittableRandom random) {
+      ComponentType type, VectorMatrix matrix, PrecisionForm form, SplittableRandom random) {
     int stride = stride(type, LENGTH);
-    byte[] source = Data.fill(type, ALL * stride, Data.wide(type, 1, random));
+    byte[] source = InputPatterns.fill(type, ALL * stride, InputPatterns.wide(type, 1, random));
     for (int lane = 0; lane < ALL; lane++) {
       form.simplify(source, lane, type, random);
     }
-    byte[] weights = Data.fill(type, matrix.bytes(), Data.wide(type, 1, random));
+    byte[] weights = InputPatterns.fill(type, matrix.bytes(), InputPatterns.wide(type, 1, random));
     double[][] vectors = new double[ALL][];
     for (int lane = 0; lane < ALL; lane++) {
       vectors[lane] = VectorProduct.numbers(source, lane * stride, type, LENGTH);
     }
     List<Acceptance[]> rows = form.rows(type, MatrixNumbers.read(weights, 0, matrix), vectors);
-    Contents result = new Contents(new byte[rows.size() * stride]);
+    ExpectedContents result = new ExpectedContents(new byte[rows.size() * stride]);
     for (int row = 0; row < rows.size(); row++) {
       for (int i = 0; i < LENGTH; i++) {
         int at = row * stride + i * type.bytes();
@@ -218,6 +223,6 @@ public final class PrecisionFamily extends VectorFamily {
         result.put(at, type, judged, form.rule(judged));
       }
     }
-    return Trials.on(WORKGROUPS).input(source).input(weights).result(result).trial();
+    return TrialWriter.on(WORKGROUPS).input(source).input(weights).result(result).trial();
   }
 }

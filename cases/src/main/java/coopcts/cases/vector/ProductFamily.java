@@ -2,8 +2,8 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
@@ -13,7 +13,7 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Sum;
@@ -23,7 +23,7 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,7 +67,7 @@ public final class ProductFamily extends VectorFamily {
 
   private static final int BIAS_OFFSET = 16;
 
-  private record Form(
+  private record ProductForm(
       VectorProperties row,
       int m,
       int k,
@@ -76,10 +76,10 @@ public final class ProductFamily extends VectorFamily {
       boolean partly,
       boolean longer) {
 
-    static Form of(List<VectorProperties> rows, int[] row) {
+    static ProductForm of(List<VectorProperties> rows, int[] row) {
       Shape shape = SHAPES.get(row[1]);
       Size size = SIZES.get(row[2]);
-      return new Form(
+      return new ProductForm(
           rows.get(row[0]), size.m, size.k, shape.layout, row[3] == 1, row[4] == 1, shape.longer);
     }
 
@@ -174,21 +174,21 @@ public final class ProductFamily extends VectorFamily {
     List<VectorProperties> rows = report.vectorProperties();
     return profile
         .inTurn(
-            row -> Form.of(rows, row).isDefined(),
+            row -> ProductForm.of(rows, row).isDefined(),
             rows.stream().map(VectorProperties::label).toList(),
             SHAPES,
             SIZES,
             List.of("product", "bias"),
             List.of("all", "partly"))
         .stream()
-        .map(row -> Form.of(rows, row))
+        .map(row -> ProductForm.of(rows, row))
         .map(
             form ->
                 Case.of(name() + "." + form.label(), checks(form), () -> plan(form))
                     .formed(form.row.label()));
   }
 
-  private static List<String> checks(Form form) {
+  private static List<String> checks(ProductForm form) {
     List<String> checks = new ArrayList<>(elements(form));
     checks.add(DIFFERING);
     checks.add(NEIGHBOURS);
@@ -196,7 +196,7 @@ public final class ProductFamily extends VectorFamily {
   }
 
   /** What together says what each component is, whatever the matrices of the invocations. */
-  private static List<String> elements(Form form) {
+  private static List<String> elements(ProductForm form) {
     List<String> checks = new ArrayList<>();
     checks.add(form.row.result().isInteger() ? "CV-MUL-016" : "CV-MUL-017");
     checks.addAll(input(form));
@@ -212,7 +212,7 @@ public final class ProductFamily extends VectorFamily {
   }
 
   /** What says what an input is taken for. */
-  private static List<String> input(Form form) {
+  private static List<String> input(ProductForm form) {
     ComponentType input = form.row.input();
     ComponentType as = form.row.inputInterpretation();
     if (form.isPacked()) {
@@ -243,7 +243,7 @@ public final class ProductFamily extends VectorFamily {
     return input == ComponentType.SINT8 ? List.of("CV-IN-013") : List.of();
   }
 
-  private static Plan plan(Form form) {
+  private static Plan plan(ProductForm form) {
     VectorProperties row = form.row;
     String bias =
         form.bias
@@ -263,7 +263,7 @@ public final class ProductFamily extends VectorFamily {
                 form.isTransposed(),
                 form.layout.isOptimal() ? 48 : form.matrix().stride());
     String glsl =
-        Template.of("vector/product.comp")
+        ShaderTemplate.of("vector/product.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("INPUT", row.input().glsl(1))
             .with("INPUT_LENGTH", form.inputLength())
@@ -283,7 +283,7 @@ public final class ProductFamily extends VectorFamily {
 
   /** Two matrices, two biases, and an input for each invocation. */
   private static final class Operands {
-    private final Form form;
+    private final ProductForm form;
 
     /** Far beyond 16 bits, and no sum with it leaves 32. */
     private static final int LARGE = 1 << 30;
@@ -293,10 +293,10 @@ public final class ProductFamily extends VectorFamily {
     private final int[][] matrices = new int[2][];
     private final int[][] biases = new int[2][];
 
-    Operands(Form form, long seed) {
+    Operands(ProductForm form, long seed) {
       this.form = form;
       this.row = form.row;
-      this.random = Data.random(seed, form.label());
+      this.random = InputPatterns.random(seed, form.label());
       for (int n = 0; n < 2; n++) {
         matrices[n] = numbers(row.matrixInterpretation(), form.m * form.k, 2);
         biases[n] = numbers(row.biasInterpretation(), form.m, 3);
@@ -334,11 +334,12 @@ public final class ProductFamily extends VectorFamily {
       if (type.isInteger() && NumberFormat.of(as) instanceof FloatFormat format && rounds(format)) {
         int wide = 2 << format.mantissaBits();
         int number = random.nextInt(4) == 0 ? random.nextInt(wide, 2 * wide) : Math.abs(small);
-        return Data.encode(type, type.isSigned() && random.nextBoolean() ? -number : number);
+        return InputPatterns.encode(
+            type, type.isSigned() && random.nextBoolean() ? -number : number);
       }
       if (type == as || as.isFloat()) {
         boolean unsigned = type.isInteger() && !type.isSigned();
-        return Data.encode(type, unsigned ? Math.abs(small) : small);
+        return InputPatterns.encode(type, unsigned ? Math.abs(small) : small);
       }
       if (NumberFormat.of(type) instanceof FloatFormat format) {
         double far = type == ComponentType.FLOAT32 ? 1e20 : 6e4;
@@ -355,12 +356,12 @@ public final class ProductFamily extends VectorFamily {
       if (type.bytes() == 1) {
         value = Math.clamp(value, type.isSigned() ? -128 : 0, type.isSigned() ? 127 : 255);
       }
-      return Data.encode(type, value);
+      return InputPatterns.encode(type, value);
     }
 
     /** Whether sums stay exact where inputs have a bit more than a format holds. */
     private boolean rounds(FloatFormat format) {
-      return Data.exactIntegers(row.result()) >= (16L << format.mantissaBits()) * form.k;
+      return InputPatterns.exactIntegers(row.result()) >= (16L << format.mantissaBits()) * form.k;
     }
 
     /** A buffer of inputs; what no number of them takes is noise. */
@@ -392,7 +393,7 @@ public final class ProductFamily extends VectorFamily {
         matrix.add(place(n, matrixBytes, MATRIX_OFFSET + n * capacity, into));
         int at = BIAS_OFFSET + n * biasStep;
         for (int i = 0; i < form.m; i++) {
-          long bits = Data.encode(biasType, biases[n][i]);
+          long bits = InputPatterns.encode(biasType, biases[n][i]);
           LittleEndian.put(biasBytes, at + i * biasType.bytes(), biasType.bytes(), bits);
         }
         bias.add(
@@ -400,7 +401,7 @@ public final class ProductFamily extends VectorFamily {
                 ? VectorProduct.numbers(biasBytes, at, biasType, form.m)
                 : new double[form.m]);
       }
-      Contents result = Contents.marked(ALL * stride(row.result(), form.m));
+      ExpectedContents result = ExpectedContents.marked(ALL * stride(row.result(), form.m));
       for (int lane = 0; lane < ALL; lane++) {
         if (!form.partly || isOneOfSome(lane)) {
           int n = differing ? lane % 2 : 0;
@@ -408,8 +409,8 @@ public final class ProductFamily extends VectorFamily {
           expect(result, lane, sums, differing);
         }
       }
-      Trials trials =
-          Trials.on(WORKGROUPS)
+      TrialWriter trials =
+          TrialWriter.on(WORKGROUPS)
               .push(MATRIX_OFFSET, differing ? capacity : 0, BIAS_OFFSET, differing ? biasStep : 0)
               .input(inputs)
               .input(matrixBytes)
@@ -430,7 +431,7 @@ public final class ProductFamily extends VectorFamily {
     }
 
     /** No text bounds sums of floats, exact or not. */
-    private void expect(Contents result, int lane, Sum[] sums, boolean differing) {
+    private void expect(ExpectedContents result, int lane, Sum[] sums, boolean differing) {
       ComponentType type = row.result();
       List<String> sentences = elements(form);
       for (int i = 0; i < form.m; i++) {
@@ -462,7 +463,7 @@ public final class ProductFamily extends VectorFamily {
               bytes,
               at + (int) offset,
               matrix.component().bytes(),
-              Data.encode(matrix.component(), matrices[n][i * form.k + k]));
+              InputPatterns.encode(matrix.component(), matrices[n][i * form.k + k]));
         }
       }
       if (optimal) {

@@ -2,17 +2,17 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.Step;
+import coopcts.model.FollowUp;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.oracle.Accumulation;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Sum;
@@ -23,7 +23,7 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,7 +72,7 @@ public final class SequenceFamily extends VectorFamily {
   }
 
   /** What the first pass does. */
-  private enum Form {
+  private enum SequenceForm {
     TRAINED(
         "CV-OUT-013",
         "coopvecNV<float16_t, M> a; coopvecNV<float16_t, N> b;"
@@ -125,11 +125,11 @@ public final class SequenceFamily extends VectorFamily {
 
     private final Pass pass;
 
-    Form(String assertion, String code, Pass pass) {
+    SequenceForm(String assertion, String code, Pass pass) {
       this(assertion, code, true, false, pass);
     }
 
-    Form(String assertion, String code, boolean optimal, boolean marksElements, Pass pass) {
+    SequenceForm(String assertion, String code, boolean optimal, boolean marksElements, Pass pass) {
       this.assertion = assertion;
       this.code = code;
       this.optimal = optimal;
@@ -157,8 +157,8 @@ public final class SequenceFamily extends VectorFamily {
    * @param target what it is converted to before the second pass; the layout that it has where it
    *     is not
    */
-  private record Kind(
-      Form form, ComponentType type, int m, int n, boolean converts, Layout target) {
+  private record SequenceKind(
+      SequenceForm form, ComponentType type, int m, int n, boolean converts, Layout target) {
 
     String label() {
       return "%s.%s.%dx%d%s".formatted(form, type, m, n, converts ? ".converted." + target : "");
@@ -244,12 +244,13 @@ public final class SequenceFamily extends VectorFamily {
           Case.unsupported(name(), assertions(), "the device reports no product of float16"));
     }
     List<Case> cases = new ArrayList<>();
-    for (Form form : Form.values()) {
+    for (SequenceForm form : SequenceForm.values()) {
       if (form.storesVectors()) {
         // A smoke run has the other forms, and vectors that are stored and loaded elsewhere.
         if (profile != Profile.SMOKE) {
           for (int[] size : SIZES) {
-            cases.add(of(new Kind(form, HALF, size[0], size[1], false, Layout.TRAINING_OPTIMAL)));
+            cases.add(
+                of(new SequenceKind(form, HALF, size[0], size[1], false, Layout.TRAINING_OPTIMAL)));
           }
         }
         continue;
@@ -260,10 +261,11 @@ public final class SequenceFamily extends VectorFamily {
         }
         for (int[] size : SIZES) {
           if (type == HALF && form.optimal) {
-            cases.add(of(new Kind(form, type, size[0], size[1], false, Layout.TRAINING_OPTIMAL)));
+            cases.add(
+                of(new SequenceKind(form, type, size[0], size[1], false, Layout.TRAINING_OPTIMAL)));
           }
           for (Layout target : List.of(Layout.INFERENCING_OPTIMAL, Layout.TRAINING_OPTIMAL)) {
-            cases.add(of(new Kind(form, type, size[0], size[1], true, target)));
+            cases.add(of(new SequenceKind(form, type, size[0], size[1], true, target)));
           }
         }
       }
@@ -271,11 +273,11 @@ public final class SequenceFamily extends VectorFamily {
     return cases.stream();
   }
 
-  private Case of(Kind kind) {
+  private Case of(SequenceKind kind) {
     return Case.of(name() + "." + kind.label(), kind.checks(), () -> plan(kind)).formed(kind.form);
   }
 
-  private static Plan plan(Kind kind) {
+  private static Plan plan(SequenceKind kind) {
     int width = kind.type.bytes();
     String main =
         kind.form
@@ -286,7 +288,7 @@ public final class SequenceFamily extends VectorFamily {
             .replace("STRIDE", Long.toString(kind.first().stride() / width))
             .replace("INTERPRETATION", VectorProperties.interpretation(kind.type));
     String glsl =
-        Template.of("vector/sequence.comp")
+        ShaderTemplate.of("vector/sequence.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("ALL", ALL)
             .with("COMPONENT", kind.type.glsl(1))
@@ -305,24 +307,25 @@ public final class SequenceFamily extends VectorFamily {
             .text();
     return new ShaderPlan(
         shader(glsl, 4, "left", "right", "matrix", "ones", "converted", "result"),
-        List.of(new Subcase("values", seed -> trial(kind, Data.random(seed, kind.label())))));
+        List.of(
+            new Subcase("values", seed -> trial(kind, InputPatterns.random(seed, kind.label())))));
   }
 
-  private static Trial trial(Kind kind, SplittableRandom random) {
+  private static Trial trial(SequenceKind kind, SplittableRandom random) {
     int[][] a = WholeMatrices.random(ALL, kind.m, 1, random);
     int[][] b = WholeMatrices.random(ALL, kind.n, 1, random);
     MatrixNumbers before = MatrixNumbers.of(WholeMatrices.random(kind.m, kind.n, 9, random));
     MatrixNumbers after = kind.form.pass.apply(before, a, b);
     Rule rule = new Rule(Tier.MUST, kind.elements());
     byte[] place = new byte[OFFSET + kind.capacity()];
-    Step.Place from = new Step.Place(2, OFFSET, kind.first(), kind.capacity());
-    Step.Place to = new Step.Place(4, OFFSET, kind.second(), kind.capacity());
-    Contents matrix = new Contents(place);
+    FollowUp.MatrixPlace from = new FollowUp.MatrixPlace(2, OFFSET, kind.first(), kind.capacity());
+    FollowUp.MatrixPlace to = new FollowUp.MatrixPlace(4, OFFSET, kind.second(), kind.capacity());
+    ExpectedContents matrix = new ExpectedContents(place);
     if (!kind.form.optimal) {
       WholeMatrices.put(matrix, OFFSET, from.matrix(), after, rule);
     }
     int[][] x = kind.form.storesVectors() ? handedOn(b) : b;
-    Contents result = new Contents(new byte[ALL * stride(HALF, kind.m)]);
+    ExpectedContents result = new ExpectedContents(new byte[ALL * stride(HALF, kind.m)]);
     for (int lane = 0; lane < ALL; lane++) {
       Sum[] product = VectorProduct.of(after, WholeMatrices.vector(x[lane]));
       for (int i = 0; i < kind.m; i++) {
@@ -331,13 +334,13 @@ public final class SequenceFamily extends VectorFamily {
       }
     }
     byte[] left = WholeMatrices.vectors(HALF, a, kind.m);
-    Expectation.Buffer leftAfter = Contents.untouched(left);
+    Expectation.Buffer leftAfter = ExpectedContents.untouched(left);
     if (kind.form.storesVectors()) {
       left = new byte[ALL * stride(HALF, kind.n)];
       leftAfter = stored(left, x, rule);
     }
-    Trials trials =
-        Trials.on(WORKGROUPS)
+    TrialWriter trials =
+        TrialWriter.on(WORKGROUPS)
             .push(0)
             .buffer(left, leftAfter)
             .input(WholeMatrices.vectors(HALF, b, kind.n))
@@ -360,12 +363,12 @@ public final class SequenceFamily extends VectorFamily {
     }
     if (kind.converts) {
       trials
-          .then(new Step.Convert(from, to))
+          .then(new FollowUp.Convert(from, to))
           .from(
               new Trial.From("converted read back", 4, OFFSET, to.matrix(), to.capacity()),
               WholeMatrices.readBack(HALF, after, rule));
     }
-    return trials.then(new Step.Again(new byte[] {1, 0, 0, 0})).trial();
+    return trials.then(new FollowUp.Again(new byte[] {1, 0, 0, 0})).trial();
   }
 
   /** The vectors as those find them that they were stored for. */
@@ -378,17 +381,18 @@ public final class SequenceFamily extends VectorFamily {
   }
 
   private static Expectation.Buffer stored(byte[] before, int[][] vectors, Rule rule) {
-    Contents contents = new Contents(before);
+    ExpectedContents contents = new ExpectedContents(before);
     for (int lane = 0; lane < ALL; lane++) {
       int at = lane * before.length / ALL;
       for (int i = 0; i < vectors[lane].length; i++) {
-        contents.put(at + i * HALF.bytes(), HALF, Data.encode(HALF, vectors[lane][i]), rule);
+        contents.put(
+            at + i * HALF.bytes(), HALF, InputPatterns.encode(HALF, vectors[lane][i]), rule);
       }
     }
     return contents.buffer().untouchedBy(Rule.must(NEIGHBOURS));
   }
 
-  private static Trial.Into into(int buffer, Kind kind, MatrixNumbers numbers) {
+  private static Trial.Into into(int buffer, SequenceKind kind, MatrixNumbers numbers) {
     byte[] rows = WholeMatrices.rows(kind.type, numbers);
     return new Trial.Into(buffer, OFFSET, rows, kind.first(), kind.capacity());
   }

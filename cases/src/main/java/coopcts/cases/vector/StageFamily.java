@@ -53,12 +53,12 @@ public final class StageFamily extends VectorFamily {
     this(
         List.of(
             new Other(new ElementFamily(), Profile.DEFAULT),
-            new Other(new ConvertFamily(), Profile.SMOKE),
+            new Other(new VectorConvertFamily(), Profile.SMOKE),
             new Other(new ProductFamily(), Profile.SMOKE),
             new Other(new TrainingFamily(), Profile.SMOKE),
             new Other(new NetworkFamily(), Profile.SMOKE),
             new Other(new PrecisionFamily(), Profile.SMOKE),
-            new Other(new MemoryFamily(), Profile.SMOKE)));
+            new Other(new VectorMemoryFamily(), Profile.SMOKE)));
   }
 
   StageFamily(List<Other> others) {

@@ -2,8 +2,8 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
-import coopcts.inputs.Data;
+import coopcts.cases.ShaderTemplate;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
@@ -16,7 +16,7 @@ import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Arithmetic;
-import coopcts.oracle.Contents;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
@@ -24,7 +24,7 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
+import coopcts.plan.TrialWriter;
 import coopcts.program.BinaryOperator;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -170,7 +170,7 @@ public final class TrainingFamily extends VectorFamily {
 
   private static Plan plan(ComponentType type, int m, int n, boolean partly) {
     String glsl =
-        Template.of("vector/training.comp")
+        ShaderTemplate.of("vector/training.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("T", type.glsl(1))
             .with("S", type.glsl(1))
@@ -207,7 +207,7 @@ public final class TrainingFamily extends VectorFamily {
 
   private static Trial trial(
       ComponentType type, int m, int n, boolean partly, Spread spread, long seed) {
-    SplittableRandom random = Data.random(seed, type.label() + m + "x" + n);
+    SplittableRandom random = InputPatterns.random(seed, type.label() + m + "x" + n);
     int most = most(type);
     int[][] a = WholeMatrices.random(ALL, m, 2, random);
     int[][] b = WholeMatrices.random(ALL, n, 2, random);
@@ -217,13 +217,14 @@ public final class TrainingFamily extends VectorFamily {
     int sumStep = sumStep(type, m);
     byte[] matrices = new byte[MATRIX_OFFSET + spread.count * capacity];
     byte[] sums = new byte[SUM_OFFSET + spread.count * sumStep];
-    Contents sum = new Contents(sums);
-    Trials trials =
-        Trials.on(WORKGROUPS)
+    ExpectedContents sum = new ExpectedContents(sums);
+    TrialWriter trials =
+        TrialWriter.on(WORKGROUPS)
             .push(spread.cluster, spread.count, capacity, sumStep)
             .input(WholeMatrices.vectors(HALF, a, m))
             .input(WholeMatrices.vectors(HALF, b, n))
-            .buffer(matrices, Contents.untouched(matrices).untouchedBy(besideMatrices(partly)))
+            .buffer(
+                matrices, ExpectedContents.untouched(matrices).untouchedBy(besideMatrices(partly)))
             .result(sum, besideSums(partly));
     for (int which = 0; which < spread.count; which++) {
       double[] held = new double[m * n];
@@ -245,7 +246,7 @@ public final class TrainingFamily extends VectorFamily {
       }
       for (int i = 0; i < m; i++) {
         int at = SUM_OFFSET + which * sumStep + i * type.bytes();
-        LittleEndian.put(sums, at, type.bytes(), Data.encode(type, (long) heldSums[i]));
+        LittleEndian.put(sums, at, type.bytes(), InputPatterns.encode(type, (long) heldSums[i]));
         sum.put(at, type, row.at(0, i, type), sum(type, partly));
       }
       int start = MATRIX_OFFSET + which * capacity;
@@ -262,7 +263,7 @@ public final class TrainingFamily extends VectorFamily {
    * right, and large numbers on the other side.
    */
   private static Trial subnormal(ComponentType type, int m, int n, long seed) {
-    SplittableRandom random = Data.random(seed, "subnormal" + type.label() + m + "x" + n);
+    SplittableRandom random = InputPatterns.random(seed, "subnormal" + type.label() + m + "x" + n);
     VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
     VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(type, m, n);
@@ -277,17 +278,18 @@ public final class TrainingFamily extends VectorFamily {
     }
     byte[] matrices = new byte[MATRIX_OFFSET + ALL * capacity];
     byte[] sums = new byte[SUM_OFFSET + ALL * sumStep];
-    Contents sum = new Contents(sums);
-    Trials trials =
-        Trials.on(WORKGROUPS)
+    ExpectedContents sum = new ExpectedContents(sums);
+    TrialWriter trials =
+        TrialWriter.on(WORKGROUPS)
             .push(1, ALL, capacity, sumStep)
             .input(left)
             .input(right)
-            .buffer(matrices, Contents.untouched(matrices).untouchedBy(besideMatrices(false)))
+            .buffer(
+                matrices, ExpectedContents.untouched(matrices).untouchedBy(besideMatrices(false)))
             .result(sum, besideSums(false));
     for (int lane = 0; lane < ALL; lane++) {
       byte[] before = new byte[rows.bytes()];
-      Contents after = WholeMatrices.open(rows);
+      ExpectedContents after = WholeMatrices.open(rows);
       for (int i = 0; i < m; i++) {
         for (int j = 0; j < n; j++) {
           double held = random.nextInt(-9, 10) / (double) LARGE;

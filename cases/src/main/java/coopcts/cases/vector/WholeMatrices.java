@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.vector;
 
-import coopcts.inputs.Data;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Arithmetic;
-import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import java.util.SplittableRandom;
@@ -39,7 +39,7 @@ final class WholeMatrices {
     byte[] bytes = new byte[rows.bytes()];
     for (int i = 0; i < rows.rows(); i++) {
       for (int j = 0; j < rows.columns(); j++) {
-        long bits = Data.encode(type, (long) numbers.at(i, j));
+        long bits = InputPatterns.encode(type, (long) numbers.at(i, j));
         LittleEndian.put(bytes, (int) rows.offset(i, j), type.bytes(), bits);
       }
     }
@@ -53,15 +53,18 @@ final class WholeMatrices {
     for (int v = 0; v < numbers.length; v++) {
       for (int i = 0; i < length; i++) {
         LittleEndian.put(
-            bytes, v * stride + i * type.bytes(), type.bytes(), Data.encode(type, numbers[v][i]));
+            bytes,
+            v * stride + i * type.bytes(),
+            type.bytes(),
+            InputPatterns.encode(type, numbers[v][i]));
       }
     }
     return bytes;
   }
 
   /** A matrix that is read back, as long as nothing is said of its elements. */
-  static Contents open(VectorMatrix rows) {
-    Contents contents = new Contents(new byte[rows.bytes()]);
+  static ExpectedContents open(VectorMatrix rows) {
+    ExpectedContents contents = new ExpectedContents(new byte[rows.bytes()]);
     ComponentType type = rows.component();
     for (int at = 0; at < rows.bytes(); at += type.bytes()) {
       contents.put(at, type, new Acceptance.Anything(), Rule.must("CV-OUT-007"));
@@ -72,18 +75,18 @@ final class WholeMatrices {
   /** A matrix as it is read back: row-major, with anything between the rows. */
   static Expectation.Buffer readBack(ComponentType type, MatrixNumbers numbers, Rule rule) {
     VectorMatrix rows = VectorMatrix.rowMajor(type, numbers.rows(), numbers.columns());
-    Contents contents = open(rows);
+    ExpectedContents contents = open(rows);
     put(contents, 0, rows, numbers, rule);
     return contents.buffer();
   }
 
   /** Expects a row-major matrix that arithmetic made, from an offset on. */
   static void put(
-      Contents contents, int offset, VectorMatrix rows, MatrixNumbers numbers, Rule rule) {
+      ExpectedContents contents, int offset, VectorMatrix rows, MatrixNumbers numbers, Rule rule) {
     ComponentType type = rows.component();
     for (int i = 0; i < numbers.rows(); i++) {
       for (int j = 0; j < numbers.columns(); j++) {
-        long bits = Data.encode(type, (long) numbers.at(i, j));
+        long bits = InputPatterns.encode(type, (long) numbers.at(i, j));
         contents.put(offset + (int) rows.offset(i, j), type, Arithmetic.exact(type, bits), rule);
       }
     }

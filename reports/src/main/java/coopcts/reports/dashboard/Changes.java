@@ -13,11 +13,11 @@ import java.util.List;
  * @param fresh numbers of the cases that fail now and did not
  * @param fixed how many failed and are good now: what was not tested is not fixed
  */
-record Changes(Archive.Run before, int both, List<Integer> fresh, int fixed) {
+record Changes(RunArchive.Run before, int both, List<Integer> fresh, int fixed) {
 
-  static Changes of(Archive archive, Archive.Run run) {
-    Archive.Run before = null;
-    for (Archive.Run other : archive.runs()) {
+  static Changes of(RunArchive archive, RunArchive.Run run) {
+    RunArchive.Run before = null;
+    for (RunArchive.Run other : archive.runs()) {
       if (other.number() < run.number() && other.device().name().equals(run.device().name())) {
         before = other;
       }

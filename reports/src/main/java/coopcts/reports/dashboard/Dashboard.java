@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.dashboard;
 
+import coopcts.reports.FailureNotes;
 import coopcts.reports.Folders;
-import coopcts.reports.Notes;
 import coopcts.reports.UsageException;
-import coopcts.reports.page.Template;
+import coopcts.reports.page.PageTemplate;
 import coopcts.reports.read.RecordedRun;
 import java.io.IOException;
 import java.io.InputStream;
@@ -142,15 +142,15 @@ public record Dashboard(
     if (all.isEmpty()) {
       throw new UsageException("no runs to show: name their folders");
     }
-    Archive archive = Archive.of(List.copyOf(all));
+    RunArchive archive = RunArchive.of(List.copyOf(all));
     Findings findings = new Findings(archive);
-    Notes notes = Notes.beside(site);
+    FailureNotes notes = FailureNotes.beside(site);
     write(archive, findings, notes, SiteData.Focus.NONE, site, site);
     Feed.write(site, archive, findings, address);
     Files.write(
         site.resolve(FOLDERS), all.stream().map(folder -> Folders.below(site, folder)).toList());
     Map<Path, Integer> damaged = new LinkedHashMap<>();
-    for (Archive.Run run : archive.runs()) {
+    for (RunArchive.Run run : archive.runs()) {
       if (run.recorded().damaged() > 0) {
         damaged.put(run.recorded().folder(), run.recorded().damaged());
       }
@@ -173,11 +173,12 @@ public record Dashboard(
     if (earlier != null && RecordedRun.isIn(earlier)) {
       folders.add(earlier.toRealPath());
     }
-    Archive archive = Archive.of(folders.stream().distinct().toList());
+    RunArchive archive = RunArchive.of(folders.stream().distinct().toList());
     Map<String, String> reports = new LinkedHashMap<>(REPORTS);
     reports.keySet().removeIf(file -> !Files.isRegularFile(run.resolve(file)));
     SiteData.Focus focus = new SiteData.Focus(folders.getFirst(), reports);
-    write(archive, new Findings(archive), Notes.beside(run), focus, run.resolve("page"), run);
+    write(
+        archive, new Findings(archive), FailureNotes.beside(run), focus, run.resolve("page"), run);
     Files.writeString(
         run.resolve("badge.svg"),
         Feed.badge(
@@ -192,7 +193,12 @@ public record Dashboard(
    * @param page the folder that takes the page: the site's own or the one above
    */
   private static void write(
-      Archive archive, Findings findings, Notes notes, SiteData.Focus focus, Path site, Path page)
+      RunArchive archive,
+      Findings findings,
+      FailureNotes notes,
+      SiteData.Focus focus,
+      Path site,
+      Path page)
       throws IOException {
     Folders.delete(site.resolve("data"));
     new SiteData(archive, findings, notes, focus, site.resolve("data")).write();
@@ -204,7 +210,8 @@ public record Dashboard(
     }
     String base = site.equals(page) ? "" : site.getFileName() + "/";
     Files.writeString(
-        page.resolve(INDEX), Template.html("dashboard/index.html").fill(new Page(base, SCRIPTS)));
+        page.resolve(INDEX),
+        PageTemplate.html("dashboard/index.html").fill(new Page(base, SCRIPTS)));
   }
 
   private static List<Path> remembered(Path site) throws IOException {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.dashboard;
 
-import coopcts.reports.read.Texts;
+import coopcts.reports.read.FileTexts;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ final class DataScript implements AutoCloseable {
   DataScript value(Object value) {
     switch (value) {
       case null -> out.writeNull();
-      case String text -> out.writeString(Texts.whole(text));
+      case String text -> out.writeString(FileTexts.whole(text));
       case Integer number -> out.writeNumber(number);
       case Long number -> out.writeNumber(number);
       case Double number -> out.writeNumber(number);
@@ -83,7 +83,7 @@ final class DataScript implements AutoCloseable {
         values.forEach((name, own) -> field(name.toString(), own));
         out.writeEndObject();
       }
-      default -> out.writeString(Texts.whole(value.toString()));
+      default -> out.writeString(FileTexts.whole(value.toString()));
     }
     return this;
   }

@@ -2,8 +2,8 @@
 package coopcts.reports.dashboard;
 
 import coopcts.drawing.Svg;
-import coopcts.reports.page.Template;
-import coopcts.reports.read.Texts;
+import coopcts.reports.page.PageTemplate;
+import coopcts.reports.read.FileTexts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,17 +43,17 @@ final class Feed {
   /**
    * @param address of the site's page, for links from elsewhere
    */
-  static void write(Path site, Archive archive, Findings findings, String address)
+  static void write(Path site, RunArchive archive, Findings findings, String address)
       throws IOException {
     List<Entry> entries = new ArrayList<>();
-    for (Archive.Run run : archive.runs().reversed()) {
+    for (RunArchive.Run run : archive.runs().reversed()) {
       Changes changes = Changes.of(archive, run);
       if (entries.size() < MOST && (!changes.fresh().isEmpty() || changes.fixed() > 0)) {
         entries.add(entry(run, changes, findings, address));
       }
     }
     Files.writeString(
-        site.resolve("feed.xml"), Template.html("feed.xml").fill(new Page(address, entries)));
+        site.resolve("feed.xml"), PageTemplate.html("feed.xml").fill(new Page(address, entries)));
     List<Map<String, Object>> items = new ArrayList<>();
     for (Entry entry : entries) {
       Map<String, Object> item = new LinkedHashMap<>();
@@ -70,12 +70,13 @@ final class Feed {
     feed.put("home_page_url", address);
     feed.put("items", items);
     Files.writeString(site.resolve("feed.json"), JSON.writeValueAsString(feed) + "\n");
-    List<Archive.Run> newest =
+    List<RunArchive.Run> newest =
         archive.devices().stream().map(device -> device.runs().getLast()).toList();
     Files.writeString(site.resolve("badge.svg"), badge(newest));
   }
 
-  private static Entry entry(Archive.Run run, Changes changes, Findings findings, String address) {
+  private static Entry entry(
+      RunArchive.Run run, Changes changes, Findings findings, String address) {
     Map<Integer, Integer> causes = new LinkedHashMap<>();
     for (int i : changes.fresh()) {
       causes.merge(findings.of(run, run.row(i)), 1, Integer::sum);
@@ -102,10 +103,10 @@ final class Feed {
     Instant started = Instant.ofEpochMilli(run.recorded().started());
     String folder = run.recorded().folder().getFileName().toString();
     return new Entry(
-        Texts.printable(folder + " " + run.recorded().started()),
+        FileTexts.printable(folder + " " + run.recorded().started()),
         address,
-        Texts.printable(title),
-        lines.isEmpty() ? "Nothing new fails." : Texts.printable(String.join("\n", lines)),
+        FileTexts.printable(title),
+        lines.isEmpty() ? "Nothing new fails." : FileTexts.printable(String.join("\n", lines)),
         DateTimeFormatter.RFC_1123_DATE_TIME.format(started.atOffset(ZoneOffset.UTC)),
         started.toString());
   }
@@ -115,7 +116,7 @@ final class Feed {
   }
 
   /** How many results of some runs are not as expected, as a picture for other pages. */
-  static String badge(List<Archive.Run> runs) {
+  static String badge(List<RunArchive.Run> runs) {
     int unexpected = runs.stream().mapToInt(run -> run.recording().unexpected()).sum();
     boolean isWhole = runs.stream().allMatch(run -> run.recorded().isFinished());
     String text =

@@ -34,9 +34,9 @@ final class Findings {
     }
   }
 
-  Findings(Archive archive) {
+  Findings(RunArchive archive) {
     Map<String, Finding> findings = new LinkedHashMap<>();
-    for (Archive.Run run : archive.runs()) {
+    for (RunArchive.Run run : archive.runs()) {
       Causes causes = Causes.read(run.recorded().folder());
       Buckets buckets = Buckets.of(run.recording().rows(), causes, 0);
       Map<String, List<Integer>> cases = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ final class Findings {
   }
 
   /** The number of the bucket that a row of a run is in, or -1. */
-  int of(Archive.Run run, Row row) {
+  int of(RunArchive.Run run, Row row) {
     return ofRun.get(run.number()).of(row).map(bucket -> numbers.get(bucket.id())).orElse(-1);
   }
 }

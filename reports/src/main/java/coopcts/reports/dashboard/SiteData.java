@@ -5,7 +5,7 @@ import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.reports.Coverage;
-import coopcts.reports.Notes;
+import coopcts.reports.FailureNotes;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Legend;
@@ -39,12 +39,12 @@ final class SiteData {
   private static final int SLOWEST = 60;
   private static final char NOT_RUN = '.';
 
-  private final Archive archive;
+  private final RunArchive archive;
   private final Focus focus;
   private final Path folder;
   private final Findings findings;
-  private final Notes notes;
-  private final Details details;
+  private final FailureNotes notes;
+  private final CaseDetails details;
   private final Map<String, Integer> assertionNumbers = new HashMap<>();
   private final List<String> assertionIds = new ArrayList<>();
 
@@ -58,13 +58,13 @@ final class SiteData {
     static final Focus NONE = new Focus(null, Map.of());
   }
 
-  SiteData(Archive archive, Findings findings, Notes notes, Focus focus, Path folder) {
+  SiteData(RunArchive archive, Findings findings, FailureNotes notes, Focus focus, Path folder) {
     this.archive = archive;
     this.findings = findings;
     this.notes = notes;
     this.focus = focus;
     this.folder = folder;
-    this.details = new Details(archive, folder, findings);
+    this.details = new CaseDetails(archive, folder, findings);
     Assertions.all().forEach(assertion -> number(assertion.id()));
     findings.all().forEach(one -> one.newest().rules().forEach(this::number));
   }
@@ -82,7 +82,7 @@ final class SiteData {
     details.write();
     archive.devices().forEach(device -> details.concerned(device).keySet().forEach(this::number));
     names();
-    for (Archive.Run run : archive.runs()) {
+    for (RunArchive.Run run : archive.runs()) {
       run(run);
     }
     bucketCases();
@@ -95,7 +95,7 @@ final class SiteData {
       out.object();
       out.field("schema", SCHEMA);
       out.field("cases", archive.names().size());
-      out.field("chunk", Details.CHUNK);
+      out.field("chunk", CaseDetails.CHUNK);
       out.field("systems", archive.systems());
       out.field("focus", number(focus.run()));
       out.name("files").array();
@@ -107,12 +107,12 @@ final class SiteData {
       }
       out.field("outcomes", groups);
       out.name("devices").array();
-      for (Archive.Device device : archive.devices()) {
+      for (RunArchive.Device device : archive.devices()) {
         device(out, device);
       }
       out.endArray();
       out.name("runs").array();
-      for (Archive.Run run : archive.runs()) {
+      for (RunArchive.Run run : archive.runs()) {
         runHead(out, run);
       }
       out.endArray();
@@ -132,18 +132,18 @@ final class SiteData {
   private int number(Path run) {
     return archive.runs().stream()
         .filter(one -> one.recorded().folder().equals(run))
-        .mapToInt(Archive.Run::number)
+        .mapToInt(RunArchive.Run::number)
         .findFirst()
         .orElse(-1);
   }
 
-  private void device(DataScript out, Archive.Device device) {
+  private void device(DataScript out, RunArchive.Device device) {
     RecordedRun newest = device.runs().getLast().recorded();
     out.object();
     out.field("name", device.name());
     out.field("driver", device.driver());
     out.field("api", newest.apiVersion());
-    out.field("runs", device.runs().stream().map(Archive.Run::number).toList());
+    out.field("runs", device.runs().stream().map(RunArchive.Run::number).toList());
     Map<String, Integer> current = new LinkedHashMap<>();
     details.newest(device).forEach((system, run) -> current.put(system, run.number()));
     out.field("newest", current);
@@ -198,7 +198,7 @@ final class SiteData {
     }
   }
 
-  private void runHead(DataScript out, Archive.Run run) {
+  private void runHead(DataScript out, RunArchive.Run run) {
     RecordedRun recorded = run.recorded();
     out.object();
     out.field("device", run.device().number());
@@ -237,7 +237,7 @@ final class SiteData {
     out.endObject();
   }
 
-  private void changes(DataScript out, Archive.Run run) {
+  private void changes(DataScript out, RunArchive.Run run) {
     Changes changes = Changes.of(archive, run);
     out.field("before", changes.before() == null ? -1 : changes.before().number());
     out.field("both", changes.both());
@@ -311,7 +311,7 @@ final class SiteData {
     }
   }
 
-  private void run(Archive.Run run) throws IOException {
+  private void run(RunArchive.Run run) throws IOException {
     int cases = run.rows().length;
     try (DataScript out = new DataScript(folder, "runs/" + run.number())) {
       StringBuilder verdicts = new StringBuilder(cases);
@@ -347,7 +347,7 @@ final class SiteData {
     }
   }
 
-  private static List<Integer> slowest(Archive.Run run) {
+  private static List<Integer> slowest(RunArchive.Run run) {
     PriorityQueue<Integer> most =
         new PriorityQueue<>(
             Comparator.comparingLong((Integer i) -> run.millis(i))
@@ -405,7 +405,7 @@ final class SiteData {
       }
       out.endArray();
       out.name("devices").array();
-      for (Archive.Device device : archive.devices()) {
+      for (RunArchive.Device device : archive.devices()) {
         out.object();
         details
             .concerned(device)
@@ -427,8 +427,8 @@ final class SiteData {
    * By system: assertions of the catalogue that hold, that fail, all, and those that hold and are
    * proven.
    */
-  private Map<String, List<Integer>> coverage(Archive.Device device) {
-    Map<String, List<Coverage.Line>> lines =
+  private Map<String, List<Integer>> coverage(RunArchive.Device device) {
+    Map<String, List<Coverage.CoverageLine>> lines =
         details.coverage(device).lines().stream()
             .collect(
                 Collectors.groupingBy(
@@ -439,14 +439,15 @@ final class SiteData {
             sums.put(
                 system,
                 List.of(
-                    count(own, Coverage.Line::isHeld),
-                    count(own, Coverage.Line::isFailed),
+                    count(own, Coverage.CoverageLine::isHeld),
+                    count(own, Coverage.CoverageLine::isFailed),
                     own.size(),
                     count(own, line -> line.isHeld() && line.proof().isPresent()))));
     return sums;
   }
 
-  private static int count(List<Coverage.Line> lines, Predicate<Coverage.Line> which) {
+  private static int count(
+      List<Coverage.CoverageLine> lines, Predicate<Coverage.CoverageLine> which) {
     return (int) lines.stream().filter(which).count();
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.explain;
 
+import coopcts.reports.read.FileTexts;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.Rows;
-import coopcts.reports.read.Texts;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -303,7 +303,7 @@ public final class Buckets {
       Causes.Where where =
           known.orElseGet(
               () -> {
-                Rule rule = separation.rule();
+                SeparatingRule rule = separation.rule();
                 return rule == null ? Causes.Where.NOWHERE : Causes.Where.of(rule);
               });
       return new Bucket(
@@ -489,6 +489,6 @@ public final class Buckets {
     if (causes.size() > most) {
       lines.add(INDENT + "and %d causes more".formatted(causes.size() - most));
     }
-    return lines.stream().map(Texts::plain).toList();
+    return lines.stream().map(FileTexts::plain).toList();
   }
 }

@@ -170,7 +170,7 @@ public record Causes(List<Cause> causes) {
     }
 
     /** A rule that was not tried. */
-    static Where of(Rule rule) {
+    static Where of(SeparatingRule rule) {
       return new Where(rule.words(), rule.support(), List.of(), List.of());
     }
 
@@ -182,7 +182,8 @@ public record Causes(List<Cause> causes) {
      * @param failed names of further cases that failed
      * @param passed names of further cases that passed
      */
-    public static Where tried(Rule rule, int fail, List<String> failed, List<String> passed) {
+    public static Where tried(
+        SeparatingRule rule, int fail, List<String> failed, List<String> passed) {
       int count = failed.size() + passed.size();
       return new Where(
           rule == null ? "" : rule.words(),

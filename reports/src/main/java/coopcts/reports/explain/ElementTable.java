@@ -10,12 +10,12 @@ public final class ElementTable {
 
   private ElementTable() {}
 
-  static String csv(List<Look> looks) {
+  static String csv(List<MismatchGrid> looks) {
     StringBuilder out =
         new StringBuilder(
             "buffer,instance,row,column,offset,state,expected,expected_bits,actual,actual_bits,"
                 + "units,value_of_row,value_of_column\n");
-    for (Look look : looks) {
+    for (MismatchGrid look : looks) {
       for (int i = 0; i < look.size(); i++) {
         if (look.grid().has(i)) {
           line(out, look, i);
@@ -25,7 +25,7 @@ public final class ElementTable {
     return out.toString();
   }
 
-  private static void line(StringBuilder out, Look look, int i) {
+  private static void line(StringBuilder out, MismatchGrid look, int i) {
     var grid = look.grid();
     int digits = grid.format().bits() / 4;
     int source = look.source(i);

@@ -63,12 +63,12 @@ public final class Explanation {
       Judgement judgement,
       List<byte[]> before)
       throws IOException {
-    List<Look> looks = Look.all(judgement.evidence(), before);
+    List<MismatchGrid> looks = MismatchGrid.all(judgement.evidence(), before);
     if (judgement.clean() || looks.isEmpty()) {
       return;
     }
     List<String> names = new ArrayList<>();
-    for (Look look : looks.subList(0, Math.min(PICTURES, looks.size()))) {
+    for (MismatchGrid look : looks.subList(0, Math.min(PICTURES, looks.size()))) {
       String name =
           stem
               + "."

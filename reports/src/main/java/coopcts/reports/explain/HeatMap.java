@@ -4,7 +4,7 @@ package coopcts.reports.explain;
 import coopcts.drawing.Svg;
 import coopcts.numbers.FloatFormat;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Evidence;
+import coopcts.oracle.MismatchEvidence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,20 +68,21 @@ public final class HeatMap {
           Map.entry("#0b3d73", "#8ab8f0"));
 
   /** Signs of which the legend tells, and what they say. */
-  private static final List<Map.Entry<State, String>> SIGNS =
+  private static final List<Map.Entry<ElementState, String>> SIGNS =
       List.of(
-          Map.entry(State.ZERO, "zero"),
-          Map.entry(State.NAN, "NaN"),
-          Map.entry(State.UNTOUCHED, "as before the run"));
+          Map.entry(ElementState.ZERO, "zero"),
+          Map.entry(ElementState.NAN, "NaN"),
+          Map.entry(ElementState.UNTOUCHED, "as before the run"));
 
-  private final Look look;
+  private final MismatchGrid look;
   private final Svg svg;
   private final int wide;
   private final int high;
   private final int height;
   private final boolean hasValues;
 
-  private HeatMap(Look look, String title, boolean hasValues, int wide, int high, int textWidth) {
+  private HeatMap(
+      MismatchGrid look, String title, boolean hasValues, int wide, int high, int textWidth) {
     this.look = look;
     this.hasValues = hasValues;
     this.wide = wide;
@@ -97,7 +98,7 @@ public final class HeatMap {
    * @param title of what it is
    * @param words the pattern in words, or empty
    */
-  static String of(Look look, String title, String words) {
+  static String of(MismatchGrid look, String title, String words) {
     boolean hasValues = look.columns() <= COLUMNS_WITH_VALUES && look.rows() <= ROWS_WITH_VALUES;
     int cell =
         Math.clamp(SIDE / Math.max(1, Math.max(look.columns(), look.rows())), 2, LARGEST_CELL);
@@ -111,9 +112,9 @@ public final class HeatMap {
   }
 
   private void draw(String title, String words) {
-    Evidence.Grid grid = look.grid();
+    MismatchEvidence.Grid grid = look.grid();
     svg.text(LEFT - 32, 16, 13, title);
-    int judged = look.size() - look.count(State.NONE);
+    int judged = look.size() - look.count(ElementState.NONE);
     svg.text(
         LEFT - 32,
         32,
@@ -124,7 +125,7 @@ public final class HeatMap {
     svg.rectangle(LEFT, TOP, look.columns() * wide, look.rows() * high, RIGHT, LINE);
     lines();
     for (int i = 0; i < look.size(); i++) {
-      if (look.at(i) != State.RIGHT) {
+      if (look.at(i) != ElementState.RIGHT) {
         element(i);
       }
     }
@@ -144,22 +145,22 @@ public final class HeatMap {
   }
 
   private void element(int i) {
-    State state = look.at(i);
+    ElementState state = look.at(i);
     int x = LEFT + i % look.columns() * wide;
     int y = TOP + i / look.columns() * high;
     String stroke = high < 6 ? "none" : LINE;
-    if (state == State.NONE) {
+    if (state == ElementState.NONE) {
       svg.rectangle(x, y, wide, high, "#fff", stroke);
       return;
     }
     Amount amount = amount(i);
-    String fill = state == State.NAN ? NAN : amount.colour;
-    String ink = state == State.NAN ? "#111" : amount.ink;
+    String fill = state == ElementState.NAN ? NAN : amount.colour;
+    String ink = state == ElementState.NAN ? "#111" : amount.ink;
     svg.rectangle(x, y, wide, high, fill, stroke, tip(i));
     if (hasValues) {
       svg.centred(x + wide / 2, y + 11, 8, ink, expected(i));
       svg.centred(x + wide / 2, y + 22, 9, ink, shortened(got(i)));
-      if (state == State.UNTOUCHED || look.isFrom(i)) {
+      if (state == ElementState.UNTOUCHED || look.isFrom(i)) {
         svg.text(x + 1, y + 9, 7, ink, state.sign());
       }
     } else if (high >= LEGIBLE) {
@@ -174,8 +175,10 @@ public final class HeatMap {
   }
 
   /** The letter of a state; a moved value's is said only where an arrow could be drawn. */
-  private String sign(int i, State state) {
-    return state == State.MOVED && !look.isFrom(i) || state == State.NEAR || state == State.FAR
+  private String sign(int i, ElementState state) {
+    return state == ElementState.MOVED && !look.isFrom(i)
+            || state == ElementState.NEAR
+            || state == ElementState.FAR
         ? ""
         : state.sign();
   }
@@ -185,7 +188,7 @@ public final class HeatMap {
   }
 
   private String expected(int i) {
-    Evidence.Grid grid = look.grid();
+    MismatchEvidence.Grid grid = look.grid();
     return switch (grid.accepted()[i]) {
       case Acceptance.OneOf(long[] patterns) ->
           shortened(grid.format().show(patterns[0])) + (patterns.length > 1 ? " …" : "");
@@ -203,7 +206,7 @@ public final class HeatMap {
   }
 
   private String tip(int i) {
-    Evidence.Grid grid = look.grid();
+    MismatchEvidence.Grid grid = look.grid();
     String source =
         look.isFrom(i)
             ? ", the value of row %d, column %d"
@@ -215,7 +218,7 @@ public final class HeatMap {
             i % look.columns(),
             grid.accepted()[i].show(grid.format()),
             got(i),
-            look.at(i) == State.NAN ? "" : off(look.units(i)),
+            look.at(i) == ElementState.NAN ? "" : off(look.units(i)),
             source);
   }
 
@@ -301,7 +304,7 @@ public final class HeatMap {
     if (hasValues) {
       said.put("in a cell:", "expected, below it what came");
     }
-    for (Map.Entry<State, String> sign : SIGNS) {
+    for (Map.Entry<ElementState, String> sign : SIGNS) {
       int count = look.count(sign.getKey());
       if (count > 0) {
         said.put(sign.getKey().sign(), "%s (%d)".formatted(sign.getValue(), count));
@@ -310,7 +313,7 @@ public final class HeatMap {
     int moved = moved().size();
     if (moved > 0) {
       said.put(
-          State.MOVED.sign(),
+          ElementState.MOVED.sign(),
           "value of one other element alone (%d), by chance 1 in %d"
               .formatted(moved, Math.round(1 / look.chance())));
     }

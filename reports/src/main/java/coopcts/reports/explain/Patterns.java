@@ -5,7 +5,7 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Evidence;
+import coopcts.oracle.MismatchEvidence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,13 +35,14 @@ public final class Patterns {
   /** Patterns that are told of one run. */
   private static final int LINES = 2;
 
-  private final Look look;
-  private final Evidence.Grid grid;
+  private final MismatchGrid look;
+  private final MismatchEvidence.Grid grid;
   private final List<String> names;
   private final List<byte[]> before;
-  private final List<Evidence.Grid> all;
+  private final List<MismatchEvidence.Grid> all;
 
-  private Patterns(Look look, List<String> names, List<byte[]> before, List<Evidence.Grid> all) {
+  private Patterns(
+      MismatchGrid look, List<String> names, List<byte[]> before, List<MismatchEvidence.Grid> all) {
     this.look = look;
     this.grid = look.grid();
     this.names = names;
@@ -55,15 +56,15 @@ public final class Patterns {
    * @param evidence what was compared
    * @param before the buffers' bytes before the run, in the order of the evidence; may be fewer
    */
-  public static Pattern of(Evidence evidence, List<byte[]> before) {
-    List<Look> looks = Look.all(evidence, before);
+  public static Pattern of(MismatchEvidence evidence, List<byte[]> before) {
+    List<MismatchGrid> looks = MismatchGrid.all(evidence, before);
     if (looks.isEmpty()) {
       return evidence.violation().map(PatternKind.PROPERTY::of).orElseGet(PatternKind.BYTES::of);
     }
-    List<Evidence.Grid> all = evidence.grids();
-    Map<String, List<Look>> found = new LinkedHashMap<>();
+    List<MismatchEvidence.Grid> all = evidence.grids();
+    Map<String, List<MismatchGrid>> found = new LinkedHashMap<>();
     Map<String, Pattern> patterns = new LinkedHashMap<>();
-    for (Look look : looks) {
+    for (MismatchGrid look : looks) {
       Pattern what = of(look, evidence.names(), before, all);
       String key = look.grid().name() + look.rows() + "x" + look.columns() + what.kind();
       found.computeIfAbsent(key, _ -> new ArrayList<>()).add(look);
@@ -94,7 +95,8 @@ public final class Patterns {
    * @param names of the buffers
    * @param all grids of the run
    */
-  static Pattern of(Look look, List<String> names, List<byte[]> before, List<Evidence.Grid> all) {
+  static Pattern of(
+      MismatchGrid look, List<String> names, List<byte[]> before, List<MismatchEvidence.Grid> all) {
     return new Patterns(look, names, before, all).what();
   }
 
@@ -105,9 +107,9 @@ public final class Patterns {
     return where + ": " + what.words();
   }
 
-  private static String instances(List<Look> wrong, List<Evidence.Grid> all) {
-    Evidence.Grid first = wrong.getFirst().grid();
-    List<Evidence.Grid> same =
+  private static String instances(List<MismatchGrid> wrong, List<MismatchEvidence.Grid> all) {
+    MismatchEvidence.Grid first = wrong.getFirst().grid();
+    List<MismatchEvidence.Grid> same =
         all.stream().filter(grid -> grid.isMatrix() && grid.buffer() == first.buffer()).toList();
     if (!first.isMatrix() || same.size() < 2) {
       return "";
@@ -117,7 +119,9 @@ public final class Patterns {
             .map(look -> look.grid().instance())
             .collect(Collectors.toCollection(TreeSet::new));
     Set<Integer> there =
-        same.stream().map(Evidence.Grid::instance).collect(Collectors.toCollection(TreeSet::new));
+        same.stream()
+            .map(MismatchEvidence.Grid::instance)
+            .collect(Collectors.toCollection(TreeSet::new));
     return which.size() == there.size()
         ? ", in every instance"
         : ", in " + Region.named("instance", List.copyOf(which), there.size()) + " only";
@@ -126,10 +130,10 @@ public final class Patterns {
   private Pattern what() {
     List<Optional<Pattern>> guesses =
         List.of(
-            only(State.UNTOUCHED, PatternKind.UNTOUCHED),
-            only(State.NAN, PatternKind.NAN),
+            only(ElementState.UNTOUCHED, PatternKind.UNTOUCHED),
+            only(ElementState.NAN, PatternKind.NAN),
             copied(),
-            only(State.ZERO, PatternKind.ZERO),
+            only(ElementState.ZERO, PatternKind.ZERO),
             otherInstance(),
             shifted(),
             lines(),
@@ -140,7 +144,7 @@ public final class Patterns {
             units(),
             addend(),
             factor(),
-            only(State.MOVED, PatternKind.MOVED));
+            only(ElementState.MOVED, PatternKind.MOVED));
     return guesses.stream().flatMap(Optional::stream).findFirst().orElseGet(PatternKind.NONE::of);
   }
 
@@ -153,7 +157,7 @@ public final class Patterns {
     return holds ? Optional.of(kind.of(values)) : Optional.empty();
   }
 
-  private Optional<Pattern> only(State state, PatternKind kind) {
+  private Optional<Pattern> only(ElementState state, PatternKind kind) {
     return when(allWrong(i -> look.at(i) == state), kind);
   }
 
@@ -171,17 +175,17 @@ public final class Patterns {
     if (!isWhole()) {
       return Optional.empty();
     }
-    Optional<Copies.Source> actual = copies(bytes, this::got);
+    Optional<CopyDetector.Source> actual = copies(bytes, this::got);
     if (actual.isEmpty()) {
       return Optional.empty();
     }
-    Copies.Source is = actual.get();
+    CopyDetector.Source is = actual.get();
     String name = names.get(is.buffer());
-    Optional<Copies.Source> expected = copies(bytes, this::wanted);
+    Optional<CopyDetector.Source> expected = copies(bytes, this::wanted);
     if (expected.isEmpty()) {
       return Optional.of(PatternKind.CONTENTS.of(name));
     }
-    Copies.Source should = expected.get();
+    CopyDetector.Source should = expected.get();
     if (is.buffer() != should.buffer()) {
       return Optional.of(PatternKind.BUFFER.of(name, names.get(should.buffer())));
     }
@@ -211,16 +215,16 @@ public final class Patterns {
     return IntStream.range(0, look.size()).allMatch(grid::has);
   }
 
-  private Optional<Copies.Source> copies(int bytes, IntToLongFunction values) {
+  private Optional<CopyDetector.Source> copies(int bytes, IntToLongFunction values) {
     List<byte[]> others = new ArrayList<>();
     for (int i = 0; i < before.size(); i++) {
       others.add(i == grid.buffer() ? new byte[0] : before.get(i));
     }
-    return new Copies(grid.rows(), grid.columns(), bytes, values).in(others);
+    return new CopyDetector(grid.rows(), grid.columns(), bytes, values).in(others);
   }
 
   private Optional<Pattern> otherInstance() {
-    for (Evidence.Grid other : all) {
+    for (MismatchEvidence.Grid other : all) {
       if (other.isMatrix()
           && other.buffer() == grid.buffer()
           && other.instance() != grid.instance()
@@ -234,12 +238,12 @@ public final class Patterns {
   }
 
   private Optional<Pattern> shifted() {
-    if (look.count(State.MOVED) == 0) {
+    if (look.count(ElementState.MOVED) == 0) {
       return Optional.empty();
     }
     int columns = grid.columns();
     int moved = 0;
-    while (look.at(moved) != State.MOVED) {
+    while (look.at(moved) != ElementState.MOVED) {
       moved++;
     }
     int tried = 0;
@@ -288,12 +292,12 @@ public final class Patterns {
         .or(() -> lines(false, columns, grid.rows(), (line, at) -> at * columns + line));
   }
 
-  private interface Place {
+  private interface ValuePlace {
     int of(int line, int at);
   }
 
-  private Optional<Pattern> lines(boolean areRows, int count, int length, Place place) {
-    if (look.count(State.MOVED) == 0 || count < 2 || length < 2) {
+  private Optional<Pattern> lines(boolean areRows, int count, int length, ValuePlace place) {
+    if (look.count(ElementState.MOVED) == 0 || count < 2 || length < 2) {
       return Optional.empty();
     }
     Map<Integer, Integer> from = new LinkedHashMap<>();
@@ -345,7 +349,7 @@ public final class Patterns {
   private Optional<Pattern> swapped() {
     int columns = grid.columns();
     if (grid.rows() == columns
-        && look.count(State.MOVED) > 0
+        && look.count(ElementState.MOVED) > 0
         && allWrong(i -> wanted(i % columns * columns + i / columns) == got(i))) {
       return Optional.of(PatternKind.TRANSPOSED.of());
     }
@@ -468,7 +472,7 @@ public final class Patterns {
       return Optional.empty();
     }
     for (LongUnaryOperator sign : List.<LongUnaryOperator>of(p -> p, this::negated)) {
-      Optional<Copies.Source> source =
+      Optional<CopyDetector.Source> source =
           copies(grid.format().bits() / 8, i -> sign.applyAsLong(difference(i)));
       if (source.isPresent()) {
         return Optional.of(

@@ -44,7 +44,7 @@ final class Region {
   }
 
   /** The region's words with the size of the grid, such as {@code rows 9 to 15 of 16x16}. */
-  static String sized(Look look) {
+  static String sized(MismatchGrid look) {
     String words = of(look);
     return "%s of %dx%d"
         .formatted(words.isEmpty() ? "scattered" : words, look.rows(), look.columns());
@@ -56,20 +56,20 @@ final class Region {
   }
 
   /** The region's words, or empty where the wrong elements are scattered. */
-  static String of(Look look) {
+  static String of(MismatchGrid look) {
     return of(List.of(look));
   }
 
   /** The region of what is wrong in any of some grids of one shape. */
-  static String of(List<Look> looks) {
-    Look first = looks.getFirst();
+  static String of(List<MismatchGrid> looks) {
+    MismatchGrid first = looks.getFirst();
     boolean[] wrong = new boolean[first.size()];
-    for (Look look : looks) {
+    for (MismatchGrid look : looks) {
       for (int i = 0; i < wrong.length; i++) {
         wrong[i] |= look.at(i).isWrong();
       }
     }
-    int judged = first.size() - first.count(State.NONE);
+    int judged = first.size() - first.count(ElementState.NONE);
     return new Region(first.rows(), first.columns(), judged, wrong).words();
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.explain;
 
-import coopcts.reports.explain.Condition.AtLeast;
-import coopcts.reports.explain.Condition.AtMost;
+import coopcts.reports.explain.TraitCondition.AtLeast;
+import coopcts.reports.explain.TraitCondition.AtMost;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -39,7 +39,7 @@ public final class Rules {
    */
   public record Example(String name, boolean fails, Traits of) {}
 
-  private final List<Condition> conditions = new ArrayList<>();
+  private final List<TraitCondition> conditions = new ArrayList<>();
 
   /** Of each condition the passing examples that it holds for. */
   private final List<BitSet> had = new ArrayList<>();
@@ -47,7 +47,7 @@ public final class Rules {
   private final int failing;
   private final int passing;
   private final int most;
-  private final List<Rule> found = new ArrayList<>();
+  private final List<SeparatingRule> found = new ArrayList<>();
 
   private Rules(List<Example> examples, int most) {
     Set<String> failed = names(examples, true);
@@ -60,14 +60,14 @@ public final class Rules {
         examples.stream().filter(one -> !one.fails()).map(Example::of).distinct().toList();
     Separation shared = new Separation();
     examples.stream().filter(Example::fails).map(Example::of).distinct().forEach(shared::add);
-    for (Condition one : shared.shared()) {
+    for (TraitCondition one : shared.shared()) {
       conditions.add(one);
       boundary(one, good).ifPresent(conditions::add);
     }
     conditions.subList(Math.min(MOST_CONDITIONS, conditions.size()), conditions.size()).clear();
     BitSet all = new BitSet();
     all.set(0, good.size());
-    for (Condition one : conditions) {
+    for (TraitCondition one : conditions) {
       BitSet bits = new BitSet();
       for (int i = 0; i < good.size(); i++) {
         bits.set(i, one.isTrueOf(good.get(i)));
@@ -84,7 +84,7 @@ public final class Rules {
    *
    * @param most that are wanted
    */
-  static List<Rule> of(List<Example> examples, int most) {
+  static List<SeparatingRule> of(List<Example> examples, int most) {
     return new Rules(examples, most).found;
   }
 
@@ -97,8 +97,8 @@ public final class Rules {
    * @param most conditions of a rule
    * @return rules, the simplest first; empty if none fits
    */
-  public static List<Rule> ofMost(List<Example> examples, int most) {
-    List<Rule> rules = of(examples, most);
+  public static List<SeparatingRule> ofMost(List<Example> examples, int most) {
+    List<SeparatingRule> rules = of(examples, most);
     Map<String, Set<String>> groups = new LinkedHashMap<>();
     for (Example one : examples) {
       if (one.fails()) {
@@ -119,7 +119,8 @@ public final class Rules {
                 .stream()
                 .map(
                     rule ->
-                        new Rule(rule.conditions(), rule.failing(), without.size(), rule.passing()))
+                        new SeparatingRule(
+                            rule.conditions(), rule.failing(), without.size(), rule.passing()))
                 .toList();
       }
     }
@@ -143,7 +144,7 @@ public final class Rules {
    *
    * @param rule with the numbers of cases that it fits
    */
-  public static boolean isSupported(Rule rule) {
+  public static boolean isSupported(SeparatingRule rule) {
     int size = rule.conditions().size();
     return rule.failing() >= Separation.FAILING[size] && rule.passing() >= Separation.PASSING[size];
   }
@@ -156,7 +157,7 @@ public final class Rules {
   }
 
   /** The same bound as far away as what passes leaves it open. */
-  private static Optional<Condition> boundary(Condition bound, List<Traits> good) {
+  private static Optional<TraitCondition> boundary(TraitCondition bound, List<Traits> good) {
     return switch (bound) {
       case AtLeast(String number, long least) ->
           good.stream()
@@ -174,7 +175,7 @@ public final class Rules {
     };
   }
 
-  private void choose(int left, int from, List<Condition> chosen, BitSet passed) {
+  private void choose(int left, int from, List<TraitCondition> chosen, BitSet passed) {
     for (int at = from; at < conditions.size() && found.size() < most; at++) {
       BitSet remaining = (BitSet) passed.clone();
       remaining.and(had.get(at));
@@ -183,7 +184,7 @@ public final class Rules {
       }
       chosen.addLast(conditions.get(at));
       if (left == 1) {
-        found.add(new Rule(List.copyOf(chosen), failing, 0, passing));
+        found.add(new SeparatingRule(List.copyOf(chosen), failing, 0, passing));
       } else {
         choose(left - 1, at + 1, chosen, remaining);
       }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.explain;
 
-import coopcts.reports.explain.Condition.AtLeast;
-import coopcts.reports.explain.Condition.AtMost;
-import coopcts.reports.explain.Condition.Does;
-import coopcts.reports.explain.Condition.Equal;
-import coopcts.reports.explain.Condition.Multiple;
-import coopcts.reports.explain.Condition.OneOf;
-import coopcts.reports.explain.Condition.Square;
-import coopcts.reports.explain.Condition.Word;
+import coopcts.reports.explain.TraitCondition.AtLeast;
+import coopcts.reports.explain.TraitCondition.AtMost;
+import coopcts.reports.explain.TraitCondition.Does;
+import coopcts.reports.explain.TraitCondition.Equal;
+import coopcts.reports.explain.TraitCondition.Multiple;
+import coopcts.reports.explain.TraitCondition.OneOf;
+import coopcts.reports.explain.TraitCondition.Square;
+import coopcts.reports.explain.TraitCondition.Word;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -77,7 +77,7 @@ final class Separation {
   private int oblong;
   private int failing;
   private int passing;
-  private final List<Condition> conditions = new ArrayList<>();
+  private final List<TraitCondition> conditions = new ArrayList<>();
 
   /** What passing cases have of the conditions, as bits. */
   private final Set<Long> had = new HashSet<>();
@@ -136,12 +136,12 @@ final class Separation {
   }
 
   /** What all failing cases have: numbers, then what they do, then words, then their data. */
-  List<Condition> shared() {
-    List<Condition> conditions = new ArrayList<>();
+  List<TraitCondition> shared() {
+    List<TraitCondition> conditions = new ArrayList<>();
     if (words == null) {
       return conditions;
     }
-    List<Condition> exact = new ArrayList<>();
+    List<TraitCondition> exact = new ArrayList<>();
     numbers.forEach(
         (name, range) -> {
           if (range.count == failing) {
@@ -198,7 +198,7 @@ final class Separation {
   }
 
   /** The smallest rule, or null where none separates. */
-  Rule rule() {
+  SeparatingRule rule() {
     if (conditions.isEmpty() || passing == 0) {
       return null;
     }
@@ -207,7 +207,8 @@ final class Separation {
       if (failing >= FAILING[together] && passing >= PASSING[together]) {
         List<Integer> chosen = choose(together, 0, passed);
         if (chosen != null) {
-          return new Rule(chosen.stream().map(conditions::get).toList(), failing, 0, passing);
+          return new SeparatingRule(
+              chosen.stream().map(conditions::get).toList(), failing, 0, passing);
         }
       }
     }

@@ -30,9 +30,10 @@ public final class TextGrid {
    * @return lines of text; none where nothing is wrong
    */
   public static List<String> of(Judgement judgement, List<byte[]> before) {
-    List<Look> looks = judgement.clean() ? List.of() : Look.all(judgement.evidence(), before);
+    List<MismatchGrid> looks =
+        judgement.clean() ? List.of() : MismatchGrid.all(judgement.evidence(), before);
     List<String> lines = new ArrayList<>();
-    for (Look look : looks.subList(0, Math.min(GRIDS, looks.size()))) {
+    for (MismatchGrid look : looks.subList(0, Math.min(GRIDS, looks.size()))) {
       lines.addAll(of(look));
     }
     if (looks.size() > GRIDS) {
@@ -42,7 +43,7 @@ public final class TextGrid {
   }
 
   /** A headline, and a line for each row. */
-  static List<String> of(Look look) {
+  static List<String> of(MismatchGrid look) {
     List<String> lines = new ArrayList<>();
     lines.add("%s: %d wrong, %s".formatted(look.grid().title(), look.wrong(), Region.sized(look)));
     if (look.columns() > MOST_COLUMNS || look.rows() > MOST_ROWS) {
@@ -59,11 +60,11 @@ public final class TextGrid {
     return lines;
   }
 
-  private static String letter(Look look, int i) {
+  private static String letter(MismatchGrid look, int i) {
     return switch (look.at(i)) {
       case NONE -> " ";
       case RIGHT -> ".";
-      case MOVED -> (look.isFrom(i) ? State.MOVED : look.distance(i)).sign();
+      case MOVED -> (look.isFrom(i) ? ElementState.MOVED : look.distance(i)).sign();
       default -> look.at(i).sign();
     };
   }

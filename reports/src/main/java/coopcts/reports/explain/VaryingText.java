@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.explain;
 
-import coopcts.reports.read.Texts;
+import coopcts.reports.read.FileTexts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -134,7 +134,7 @@ final class VaryingText {
                         found.group("id") != null
                             ? found.group()
                             : found.group("name") != null ? "'...'" : "n"));
-    return key.length() > LONGEST ? Texts.whole(key.substring(0, LONGEST)) : key;
+    return key.length() > LONGEST ? FileTexts.whole(key.substring(0, LONGEST)) : key;
   }
 
   /** The text with the values of all cases, cut where it is long. */
@@ -145,7 +145,7 @@ final class VaryingText {
       text.append(slots.get(i)).append(fixed.get(i + 1));
     }
     return text.length() > LONGEST
-        ? Texts.whole(text.substring(0, LONGEST)) + "…"
+        ? FileTexts.whole(text.substring(0, LONGEST)) + "…"
         : text.toString();
   }
 }

@@ -84,7 +84,7 @@ public record RecordedRun(
 
   static RecordedRun read(Path folder, Taker taker) throws IOException {
     Reading reading = new Reading(taker);
-    Lines.forEach(
+    FileLines.forEach(
         journal(folder), (_, start, line, isComplete) -> reading.line(start, line, isComplete));
     return reading.run(folder);
   }
@@ -213,9 +213,9 @@ public record RecordedRun(
     if (value.isArray()) {
       StringBuilder words = new StringBuilder();
       value.forEach(word -> words.append(words.isEmpty() ? "" : " ").append(word.asString("")));
-      return Texts.plain(words.toString());
+      return FileTexts.plain(words.toString());
     }
-    return Texts.plain(value.asString(""));
+    return FileTexts.plain(value.asString(""));
   }
 
   /**
@@ -229,7 +229,7 @@ public record RecordedRun(
     int fault = option.indexOf(FAULT);
     return name.isEmpty()
         ? "unknown device"
-        : Texts.plain(name)
+        : FileTexts.plain(name)
             + (fault < 0 ? "" : " with the fault " + option.substring(fault + FAULT.length()));
   }
 
@@ -239,13 +239,13 @@ public record RecordedRun(
     String driver =
         (identity.path("driver").asString("") + " " + identity.path("driverInfo").asString(""))
             .strip();
-    return driver.isEmpty() ? text("driver") : Texts.plain(driver);
+    return driver.isEmpty() ? text("driver") : FileTexts.plain(driver);
   }
 
   /** {@return the version of Vulkan; empty where no file has it} */
   public String apiVersion() {
     String version = device.path("identity").path("apiVersion").asString("");
-    return version.isEmpty() ? text("apiVersion") : Texts.plain(version);
+    return version.isEmpty() ? text("apiVersion") : FileTexts.plain(version);
   }
 
   /** {@return the number of cases that were planned, or 0 where no file has it} */

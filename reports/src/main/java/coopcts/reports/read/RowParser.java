@@ -92,7 +92,7 @@ final class RowParser {
   private static String text(JsonParser in) {
     String text = in.currentToken().isScalarValue() ? in.getString() : "";
     in.skipChildren();
-    return in.currentToken() == JsonToken.VALUE_NULL || text == null ? "" : Texts.whole(text);
+    return in.currentToken() == JsonToken.VALUE_NULL || text == null ? "" : FileTexts.whole(text);
   }
 
   private static long number(JsonParser in) {
@@ -175,7 +175,7 @@ final class RowParser {
       return numbers;
     }
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-      String name = once(Texts.whole(in.currentName()));
+      String name = once(FileTexts.whole(in.currentName()));
       if (in.nextToken().isNumeric()) {
         numbers.put(name, in.getDoubleValue());
       } else {

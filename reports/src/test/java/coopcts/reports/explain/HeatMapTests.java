@@ -10,7 +10,7 @@ import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Evidence;
+import coopcts.oracle.MismatchEvidence;
 import coopcts.oracle.Rule;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -21,7 +21,7 @@ import org.testng.annotations.Test;
 /** Pictures and grids of letters say no more than the elements do. */
 public final class HeatMapTests {
 
-  private static Look look(
+  private static MismatchGrid look(
       NumberFormat format, int rows, int columns, IntToLongFunction wanted, IntToLongFunction got) {
     int size = rows * columns;
     long[] expected = IntStream.range(0, size).mapToLong(wanted).toArray();
@@ -29,8 +29,8 @@ public final class HeatMapTests {
     for (int i = 0; i < size; i++) {
       accepted[i] = new Acceptance.OneOf(expected[i]);
     }
-    return new Look(
-        new Evidence.Grid(
+    return new MismatchGrid(
+        new MismatchEvidence.Grid(
             0,
             "result",
             0,
@@ -49,7 +49,7 @@ public final class HeatMapTests {
     return FloatFormat.FLOAT32.encode(value, Rounding.NEAREST_EVEN);
   }
 
-  private static String picture(Look look) {
+  private static String picture(MismatchGrid look) {
     return HeatMap.of(look, "a case", "");
   }
 
@@ -59,7 +59,7 @@ public final class HeatMapTests {
 
   @Test
   public void wholeNumbersAreOffByTheirDifference() {
-    Look look =
+    MismatchGrid look =
         look(IntegerFormat.signed(32), 4, 4, i -> 1000 * i, i -> 1000 * i + (i == 5 ? 3 : 0));
     String picture = picture(look);
     assertTrue(picture.contains("row 1, column 1: expected 5000, got 5003, off by 3<"), picture);
@@ -70,9 +70,9 @@ public final class HeatMapTests {
   /** A row's minimum stands in all of its elements: what is in another row came there anyhow. */
   @Test
   public void fewValuesHaveNoSource() {
-    Look look =
+    MismatchGrid look =
         look(FloatFormat.FLOAT32, 16, 16, i -> real(i / 16), i -> real(i / 16 >= 9 ? 1 : i / 16));
-    assertEquals(look.count(State.MOVED), 7 * 16, "each value is that of row 1");
+    assertEquals(look.count(ElementState.MOVED), 7 * 16, "each value is that of row 1");
     String picture = picture(look);
     assertEquals(count(picture, "marker-end"), 0);
     assertFalse(picture.contains("value of one other element"), picture);
@@ -85,7 +85,7 @@ public final class HeatMapTests {
 
   @Test
   public void aValueOfOneElementAloneHasAnArrowAndItsChance() {
-    Look look =
+    MismatchGrid look =
         look(FloatFormat.FLOAT32, 8, 8, i -> real(i * 1.5), i -> real((i == 3 ? 60 : i) * 1.5));
     String picture = picture(look);
     assertEquals(count(picture, "marker-end"), 1);
@@ -98,8 +98,8 @@ public final class HeatMapTests {
   /** Whole numbers that lie dense are those of another element by chance. */
   @Test
   public void denseWholeNumbersHaveNoSource() {
-    Look look = look(IntegerFormat.unsigned(8), 8, 8, i -> i, i -> i == 3 ? 60 : i);
-    assertEquals(look.count(State.MOVED), 1);
+    MismatchGrid look = look(IntegerFormat.unsigned(8), 8, 8, i -> i, i -> i == 3 ? 60 : i);
+    assertEquals(look.count(ElementState.MOVED), 1);
     assertFalse(look.isFrom(3));
     assertEquals(count(picture(look), "marker-end"), 0);
   }
@@ -107,8 +107,9 @@ public final class HeatMapTests {
   /** A value that another element holds by chance is as far off as it is. */
   @Test
   public void theLettersSayHowFarOff() {
-    Look look = look(IntegerFormat.unsigned(8), 8, 8, i -> i, i -> i == 3 ? 5 : i == 4 ? 60 : i);
-    assertEquals(look.count(State.MOVED), 2);
+    MismatchGrid look =
+        look(IntegerFormat.unsigned(8), 8, 8, i -> i, i -> i == 3 ? 5 : i == 4 ? 60 : i);
+    assertEquals(look.count(ElementState.MOVED), 2);
     assertEquals(TextGrid.of(look).get(1), "    0  ...~x...");
   }
 
@@ -125,8 +126,8 @@ public final class HeatMapTests {
   /** Whatever is wrong, the colours mean the same, and there is a dark theme. */
   @Test
   public void allPicturesHaveOneScale() {
-    Look near = look(FloatFormat.FLOAT32, 2, 2, i -> real(i + 1), i -> real(i + 1) + 1);
-    Look far = look(FloatFormat.FLOAT32, 64, 64, i -> real(i + 1), i -> real(-3e30 - i));
+    MismatchGrid near = look(FloatFormat.FLOAT32, 2, 2, i -> real(i + 1), i -> real(i + 1) + 1);
+    MismatchGrid far = look(FloatFormat.FLOAT32, 64, 64, i -> real(i + 1), i -> real(-3e30 - i));
     for (String colour : List.of("#fff0b3", "#ffd166", "#f79d4c", "#dd5b3a", "#9c1f2b")) {
       assertTrue(picture(near).contains(colour) && picture(far).contains(colour), colour);
     }

@@ -9,7 +9,7 @@ import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
-import coopcts.oracle.Evidence;
+import coopcts.oracle.MismatchEvidence;
 import coopcts.oracle.Rule;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -34,7 +34,7 @@ public final class PatternsTests {
   /** What should stand in an element: numbers without a rule between them. */
   private static final IntToLongFunction WANTED = i -> 1_000_003L * (i + 1) * (i + 7) % 900_007;
 
-  private static Evidence.Grid grid(
+  private static MismatchEvidence.Grid grid(
       int instance, NumberFormat format, IntToLongFunction wanted, IntToLongFunction got) {
     int size = SIDE * SIDE;
     long[] expected = IntStream.range(0, size).mapToLong(wanted).toArray();
@@ -42,7 +42,7 @@ public final class PatternsTests {
     for (int i = 0; i < size; i++) {
       accepted[i] = new Acceptance.OneOf(expected[i]);
     }
-    return new Evidence.Grid(
+    return new MismatchEvidence.Grid(
         2,
         "result",
         instance,
@@ -278,9 +278,10 @@ public final class PatternsTests {
       NumberFormat format,
       IntToLongFunction wanted,
       IntToLongFunction got) {
-    Evidence.Grid wrong = grid(0, format, wanted, got);
-    List<Evidence.Grid> all = List.of(wrong, grid(1, format, WANTED, WANTED));
-    Pattern pattern = Patterns.of(new Look(wrong, before().getLast()), NAMES, before(), all);
+    MismatchEvidence.Grid wrong = grid(0, format, wanted, got);
+    List<MismatchEvidence.Grid> all = List.of(wrong, grid(1, format, WANTED, WANTED));
+    Pattern pattern =
+        Patterns.of(new MismatchGrid(wrong, before().getLast()), NAMES, before(), all);
     assertEquals(pattern, new Pattern(kind, words));
     assertEquals(Sentences.complaints(words), List.of());
     String title = title(words);
@@ -329,10 +330,10 @@ public final class PatternsTests {
   /** What stood there before is told from what another element should hold. */
   @Test
   public void whatIsUntouchedIsSaid() {
-    Evidence.Grid wrong = grid(0, INT, WANTED, _ -> 0x01010101);
+    MismatchEvidence.Grid wrong = grid(0, INT, WANTED, _ -> 0x01010101);
     byte[] held = bytes(SIDE * SIDE, _ -> 0x01010101);
     assertEquals(
-        Patterns.of(new Look(wrong, held), NAMES, List.of(), List.of(wrong)),
+        Patterns.of(new MismatchGrid(wrong, held), NAMES, List.of(), List.of(wrong)),
         PatternKind.UNTOUCHED.of());
   }
 

@@ -23,8 +23,8 @@ public final class RulesTests {
         fails, "khr.load.float16.a." + size + ".subgroup." + layout + ".buffer.float16", facts);
   }
 
-  private static List<String> words(List<Rule> rules) {
-    return rules.stream().map(Rule::words).toList();
+  private static List<String> words(List<SeparatingRule> rules) {
+    return rules.stream().map(SeparatingRule::words).toList();
   }
 
   /** What the shader does is a condition as good as what the name says. */
@@ -80,7 +80,7 @@ public final class RulesTests {
       examples.add(load(false, size, "row"));
     }
     examples.add(example(true, "khr.way.base.load.float16.a.64x8.subgroup.row.buffer.float16"));
-    Rule rule = Rules.ofMost(examples, 9).getFirst();
+    SeparatingRule rule = Rules.ofMost(examples, 9).getFirst();
     assertEquals(rule.words(), "mostly where layout is col");
     assertEquals(rule.support(), "5 of 6 are so, and none of the 5 that pass beside them");
   }
@@ -88,11 +88,12 @@ public final class RulesTests {
   /** A rule that was found from some of a run's cases says of all of them what is true of all. */
   @Test
   public void aRuleOfNamesIsHeldAgainstTheRun() {
-    Rule rule = new Rule(List.of(new Condition.AtLeast("columns", 16)), 2, 0, 3);
+    SeparatingRule rule =
+        new SeparatingRule(List.of(new TraitCondition.AtLeast("columns", 16)), 2, 0, 3);
     List<String> failing =
         List.of(name("8x16"), name("16x16"), name("24x16"), name("8x32"), "random.khr.7");
     List<String> passing = List.of(name("16x8"), name("8x8"), name("24x8"), name("32x8"));
-    Rule held = rule.heldAgainst(failing, passing).orElseThrow();
+    SeparatingRule held = rule.heldAgainst(failing, passing).orElseThrow();
     assertEquals(held.words(), "mostly where columns >= 16");
     assertEquals(held.support(), "4 of 5 are so, and none of the 4 that pass beside them");
     assertTrue(rule.heldAgainst(failing, List.of(name("8x8"), name("8x24"))).isEmpty());
@@ -107,7 +108,8 @@ public final class RulesTests {
   /** What shaders do is known of those alone that were looked at. */
   @Test
   public void aRuleOfShadersSaysHowManyWereLookedAt() {
-    Rule rule = new Rule(List.of(new Condition.Does("there is a load")), 61, 0, 270);
+    SeparatingRule rule =
+        new SeparatingRule(List.of(new TraitCondition.Does("there is a load")), 61, 0, 270);
     assertFalse(rule.isOfNames());
     assertEquals(
         Causes.Where.tried(rule, 252, List.of(), List.of()).support(),

@@ -43,7 +43,7 @@ public final class SeparationTests {
           .getOrDefault(Traits.place(name), List.of())
           .forEach(one -> one.passes(Traits.of(name)));
     }
-    Rule rule = separation.rule();
+    SeparatingRule rule = separation.rule();
     return rule == null ? null : rule.words() + "; " + rule.support();
   }
 
@@ -58,7 +58,7 @@ public final class SeparationTests {
   /** A word is in a name where it stands alone, too: what passes so refutes a rule. */
   @Test
   public void aWholeValueIsAWord() {
-    Condition word = new Condition.Word("select");
+    TraitCondition word = new TraitCondition.Word("select");
     assertTrue(word.isTrueOf(Traits.of("khr.moves.uint8.a.8x8.subgroup.select")));
     assertTrue(word.isTrueOf(Traits.of("khr.moves.uint8.a.8x8.subgroup.select_twice")));
     assertFalse(word.isTrueOf(Traits.of("khr.moves.uint8.a.8x8.subgroup.selected")));

@@ -6,7 +6,7 @@ import coopcts.device.Kernel;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.module.Module;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.util.Locale;
 
 /** The bins that all instructions of a pipeline and its dispatch are in. */
@@ -33,7 +33,7 @@ final class Launch {
     if (kernel.fullSubgroups()) {
       put(set, "pipeline", "full_subgroups");
     }
-    if (kernel.way() == Way.FROM_CACHE) {
+    if (kernel.way() == SubmissionPath.FROM_CACHE) {
       put(set, "pipeline", "from_cache");
     }
     int size = kernel.requiredSubgroupSize().orElse(own);

@@ -8,10 +8,10 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.device.Questions;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.Fault;
-import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Memory;
@@ -20,7 +20,7 @@ import coopcts.device.reference.machine.Violations.EnoughException;
 import coopcts.device.reference.machine.Violations.Violation;
 import coopcts.device.reference.module.Limits;
 import coopcts.device.reference.module.Module;
-import coopcts.device.reference.run.Program;
+import coopcts.device.reference.run.ShaderProgram;
 import coopcts.device.reference.run.Workgroups;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -28,10 +28,10 @@ import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
 import coopcts.model.Enabled;
+import coopcts.model.FollowUp;
 import coopcts.model.Scope;
-import coopcts.model.Step;
+import coopcts.model.SubmissionPath;
 import coopcts.model.VectorMatrix;
-import coopcts.model.Way;
 import coopcts.numbers.LittleEndian;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -91,9 +91,9 @@ public final class ReferenceDevice implements Device {
     behaviour.violations().begin(List.of());
     try {
       behaviour.fault().begin(kernel.way());
-      Program program =
-          Program.of(
-              new Losses(behaviour.fault(), specialized(kernel)).kernel(),
+      ShaderProgram program =
+          ShaderProgram.of(
+              new SubmissionLosses(behaviour.fault(), specialized(kernel)).kernel(),
               enabled(kernel),
               behaviour);
       Module module = program.module();
@@ -201,7 +201,7 @@ public final class ReferenceDevice implements Device {
 
   @Override
   public List<byte[]> convertByCommand(List<Conversion> all) {
-    boolean firstOnly = behaviour.fault().has(Bug.CONVERT_COMMAND_FIRST);
+    boolean firstOnly = behaviour.fault().has(FaultPoint.CONVERT_COMMAND_FIRST);
     List<byte[]> results = new ArrayList<>();
     for (Conversion one : all) {
       behaviour.freedom().begin(Arrays.hashCode(one.source()));
@@ -222,7 +222,9 @@ public final class ReferenceDevice implements Device {
   private int subgroupSize(Kernel kernel) {
     int own = report.subgroup().size();
     int required = kernel.requiredSubgroupSize().orElse(own);
-    return required != own && behaviour.fault().has(Bug.PIPELINE_SIZE_IGNORED) ? own : required;
+    return required != own && behaviour.fault().has(FaultPoint.PIPELINE_SIZE_IGNORED)
+        ? own
+        : required;
   }
 
   /** A kernel with its specialization as the fault that is switched on has it. */
@@ -230,18 +232,19 @@ public final class ReferenceDevice implements Device {
     if (!behaviour.fault().isOn() || kernel.specialization().isEmpty()) {
       return kernel;
     }
-    if (kernel.way() == Way.FROM_CACHE && behaviour.fault().has(Bug.PIPELINE_CACHE_DEFAULTS)
-        || behaviour.fault().loses(kernel.way(), Fault.Loss.CONSTANTS)) {
+    if (kernel.way() == SubmissionPath.FROM_CACHE
+            && behaviour.fault().has(FaultPoint.PIPELINE_CACHE_DEFAULTS)
+        || behaviour.fault().loses(kernel.way(), Fault.SubmissionLoss.CONSTANTS)) {
       return kernel.specialized(Collections.emptySortedMap());
     }
-    if (!behaviour.fault().plants(Bug.PIPELINE_FIRST_CONSTANTS)) {
+    if (!behaviour.fault().plants(FaultPoint.PIPELINE_FIRST_CONSTANTS)) {
       return kernel;
     }
     SortedMap<Integer, byte[]> first =
         specializations.computeIfAbsent(
             ByteBuffer.wrap(kernel.spirv()), _ -> kernel.specialization());
     return isOther(first, kernel.specialization())
-            && behaviour.fault().has(Bug.PIPELINE_FIRST_CONSTANTS)
+            && behaviour.fault().has(FaultPoint.PIPELINE_FIRST_CONSTANTS)
         ? kernel.specialized(first)
         : kernel;
   }
@@ -264,7 +267,7 @@ public final class ReferenceDevice implements Device {
         != report.subgroup().size()) {
       all.add(Circumstance.REQUIRED_SIZE);
     }
-    if (kernel.way() == Way.FROM_CACHE) {
+    if (kernel.way() == SubmissionPath.FROM_CACHE) {
       all.add(Circumstance.FROM_CACHE);
     }
     return all;
@@ -272,7 +275,7 @@ public final class ReferenceDevice implements Device {
 
   private final class Prepared implements Pipeline {
     private final Kernel kernel;
-    private final Program program;
+    private final ShaderProgram program;
     private final Set<Circumstance> circumstances;
     private final List<String> names;
     private final Limits limits;
@@ -281,7 +284,7 @@ public final class ReferenceDevice implements Device {
     /** Rules that the module broke by itself. */
     private final List<Violation> before;
 
-    Prepared(Kernel kernel, Program program, Limits limits) {
+    Prepared(Kernel kernel, ShaderProgram program, Limits limits) {
       this.limits = limits;
       this.kernel = kernel;
       this.program = program;
@@ -313,18 +316,24 @@ public final class ReferenceDevice implements Device {
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
       Memory memory = new Memory(behaviour);
-      Memory.Kind kind =
-          enabled(kernel).has("robustBufferAccess2") ? Memory.Kind.ROBUST : Memory.Kind.BUFFER;
+      Memory.BlockKind kind =
+          enabled(kernel).has("robustBufferAccess2")
+              ? Memory.BlockKind.ROBUST
+              : Memory.BlockKind.BUFFER;
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < bound.size(); i++) {
         addresses.add(
-            memory.add(names.get(i), kind, bound.get(i), i == 0 && kernel.way() == Way.FAR_PAGES));
+            memory.add(
+                names.get(i),
+                kind,
+                bound.get(i),
+                i == 0 && kernel.way() == SubmissionPath.FAR_PAGES));
       }
       byte[] push = dispatch.push().clone();
       List<Long> free = new ArrayList<>();
       for (byte[] bytes : addressed) {
         String name = "addressed buffer " + free.size();
-        free.add(memory.add(name, Memory.Kind.BUFFER, bytes));
+        free.add(memory.add(name, Memory.BlockKind.BUFFER, bytes));
       }
       for (Dispatch.AddressPatch patch : dispatch.patches()) {
         if (patch.into() < 0) {
@@ -335,7 +344,7 @@ public final class ReferenceDevice implements Device {
       }
       try {
         limits.check(dispatch);
-        Losses losses = new Losses(behaviour.fault(), kernel);
+        SubmissionLosses losses = new SubmissionLosses(behaviour.fault(), kernel);
         run(losses.of(dispatch.pushing(push)), bound, addresses, memory);
         losses.from(dispatch.bound(), bound);
         List<Violation> found = behaviour.violations().all();
@@ -358,13 +367,13 @@ public final class ReferenceDevice implements Device {
     /** The run and what follows it. */
     private void run(Dispatch dispatch, List<byte[]> bound, List<Long> addresses, Memory memory) {
       workgroups(dispatch, dispatch.push(), addresses, memory);
-      for (Step step : dispatch.then()) {
+      for (FollowUp step : dispatch.then()) {
         memory.settle();
         switch (step) {
-          case Step.Again(byte[] push) -> workgroups(dispatch, push, addresses, memory);
-          case Step.Convert(Step.Place from, Step.Place to) -> {
-            boolean tooEarly = behaviour.fault().has(Bug.CONVERT_COMMAND_EARLY);
-            boolean tooLate = behaviour.fault().has(Bug.CONVERT_COMMAND_LATE);
+          case FollowUp.Again(byte[] push) -> workgroups(dispatch, push, addresses, memory);
+          case FollowUp.Convert(FollowUp.MatrixPlace from, FollowUp.MatrixPlace to) -> {
+            boolean tooEarly = behaviour.fault().has(FaultPoint.CONVERT_COMMAND_EARLY);
+            boolean tooLate = behaviour.fault().has(FaultPoint.CONVERT_COMMAND_LATE);
             if (!tooLate) {
               convert(from, (tooEarly ? dispatch.bound() : bound).get(from.buffer()), to, bound);
             }
@@ -373,7 +382,8 @@ public final class ReferenceDevice implements Device {
       }
     }
 
-    private void convert(Step.Place from, byte[] source, Step.Place to, List<byte[]> bound) {
+    private void convert(
+        FollowUp.MatrixPlace from, byte[] source, FollowUp.MatrixPlace to, List<byte[]> bound) {
       byte[] matrix = Arrays.copyOfRange(source, from.offset(), from.offset() + from.capacity());
       byte[] converted = ReferenceDevice.this.convert(from.matrix(), matrix, to.matrix(), true);
       if (converted.length > to.capacity()) {
@@ -390,7 +400,7 @@ public final class ReferenceDevice implements Device {
       boolean isOpen =
           kernel.requiredSubgroupSize().isEmpty()
               && kernel.stage().hasWorkgroups()
-              && Instruction.version(kernel.spirv()) >= Program.VARYING
+              && Instruction.version(kernel.spirv()) >= ShaderProgram.VARYING
               && !module.hasMatrices(Scope.SUBGROUP)
               && !module.hasMatrices(Scope.WORKGROUP);
       int least = report.subgroup().minimum();

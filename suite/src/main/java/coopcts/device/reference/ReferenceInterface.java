@@ -3,7 +3,7 @@ package coopcts.device.reference;
 
 import coopcts.device.ProgrammingInterface;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixQuery;
@@ -70,7 +70,7 @@ final class ReferenceInterface implements ProgrammingInterface {
 
   @Override
   public Answer ask(Rows rows) {
-    int result = fault.has(Bug.INTERFACE_NUMBER_INCOMPLETE) ? INCOMPLETE : SUCCESS;
+    int result = fault.has(FaultPoint.INTERFACE_NUMBER_INCOMPLETE) ? INCOMPLETE : SUCCESS;
     return new Answer(result, rows(rows).size(), new byte[0]);
   }
 
@@ -84,25 +84,27 @@ final class ReferenceInterface implements ProgrammingInterface {
     }
     int count = Math.min(wanted, all.size());
     int written = count;
-    if (fault.has(Bug.INTERFACE_LAST_UNWRITTEN) && count == all.size()) {
+    if (fault.has(FaultPoint.INTERFACE_LAST_UNWRITTEN) && count == all.size()) {
       written--;
     }
-    if (fault.has(Bug.INTERFACE_NONE_WRITES) && wanted == 0) {
+    if (fault.has(FaultPoint.INTERFACE_NONE_WRITES) && wanted == 0) {
       written = 1;
     }
-    int turn = fault.has(Bug.INTERFACE_ORDER_CHANGES) ? calls++ : 0;
+    int turn = fault.has(FaultPoint.INTERFACE_ORDER_CHANGES) ? calls++ : 0;
     for (int i = 0; i < Math.min(written, room); i++) {
       int row = all.get((i + turn) % all.size()).hashCode();
       for (int at = 1; at < BYTES; at++) {
         array[i * BYTES + at] = (byte) (row >>> at | 1);
       }
-      if (fault.has(Bug.INTERFACE_LABEL_CHANGED)) {
+      if (fault.has(FaultPoint.INTERFACE_LABEL_CHANGED)) {
         array[i * BYTES] = 0;
       }
     }
-    boolean some = wanted < all.size() && !fault.has(Bug.INTERFACE_SHORT_SUCCEEDS);
+    boolean some = wanted < all.size() && !fault.has(FaultPoint.INTERFACE_SHORT_SUCCEEDS);
     return new Answer(
-        some ? INCOMPLETE : SUCCESS, fault.has(Bug.INTERFACE_COUNT_KEPT) ? wanted : count, array);
+        some ? INCOMPLETE : SUCCESS,
+        fault.has(FaultPoint.INTERFACE_COUNT_KEPT) ? wanted : count,
+        array);
   }
 
   @Override
@@ -124,7 +126,7 @@ final class ReferenceInterface implements ProgrammingInterface {
   public Map<String, Feature> features() {
     Map<String, Feature> features = new LinkedHashMap<>();
     IN_SCOPE.forEach(name -> features.put(name, new Feature(report.has(name) ? 1 : 0, true)));
-    if (fault.has(Bug.INTERFACE_BOOLEAN_WIDE)) {
+    if (fault.has(FaultPoint.INTERFACE_BOOLEAN_WIDE)) {
       features.put("cooperativeMatrix", new Feature(0xFF, true));
     }
     return features;
@@ -133,21 +135,21 @@ final class ReferenceInterface implements ProgrammingInterface {
   @Override
   public int create(String feature) {
     if (report.has(feature)) {
-      return fault.has(Bug.INTERFACE_FEATURE_REFUSED) ? INITIALIZATION_FAILED : SUCCESS;
+      return fault.has(FaultPoint.INTERFACE_FEATURE_REFUSED) ? INITIALIZATION_FAILED : SUCCESS;
     }
-    return fault.has(Bug.INTERFACE_FEATURE_TAKEN) ? SUCCESS : FEATURE_NOT_PRESENT;
+    return fault.has(FaultPoint.INTERFACE_FEATURE_TAKEN) ? SUCCESS : FEATURE_NOT_PRESENT;
   }
 
   @Override
   public int size(VectorMatrix from, VectorMatrix to) {
     int bytes = written(from, to);
-    if (fault.has(Bug.CONVERT_SIZE_SMALL)) {
+    if (fault.has(FaultPoint.CONVERT_SIZE_SMALL)) {
       return bytes / 2;
     }
-    if (fault.has(Bug.CONVERT_SIZE_OF_SOURCE)) {
+    if (fault.has(FaultPoint.CONVERT_SIZE_OF_SOURCE)) {
       return from.bytes();
     }
-    return fault.has(Bug.CONVERT_SIZE_ROUNDED) ? bytes + 64 : bytes;
+    return fault.has(FaultPoint.CONVERT_SIZE_ROUNDED) ? bytes + 64 : bytes;
   }
 
   @Override
@@ -157,7 +159,7 @@ final class ReferenceInterface implements ProgrammingInterface {
 
   @Override
   public Optional<String> barrier() {
-    return fault.has(Bug.INTERFACE_BARRIER_REFUSED)
+    return fault.has(FaultPoint.INTERFACE_BARRIER_REFUSED)
         ? Optional.of("the stage is not known")
         : Optional.empty();
   }

@@ -3,12 +3,12 @@ package coopcts.device.reference;
 
 import coopcts.device.DeviceProvider;
 import coopcts.device.DeviceUnavailableException;
-import coopcts.device.reference.cover.Watch;
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.ImplementationChoices;
+import coopcts.device.reference.cover.CoverageWatch;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Fault;
 import coopcts.device.reference.fault.Faults;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Ownership;
@@ -90,7 +90,8 @@ public final class ReferenceProvider implements DeviceProvider {
    * @return the device
    * @throws DeviceUnavailableException if the name has no such profile, fault or choice
    */
-  public ReferenceDevice open(String name, Freedom freedom) throws DeviceUnavailableException {
+  public ReferenceDevice open(String name, ImplementationChoices freedom)
+      throws DeviceUnavailableException {
     return open(name, behaviour -> behaviour.with(freedom));
   }
 
@@ -136,7 +137,7 @@ public final class ReferenceProvider implements DeviceProvider {
    * @param report of the other device
    */
   public static ReferenceDevice inPlaceOf(DeviceReport report) {
-    return inPlaceOf(report, Freedom.PLAIN);
+    return inPlaceOf(report, ImplementationChoices.PLAIN);
   }
 
   /**
@@ -145,7 +146,7 @@ public final class ReferenceProvider implements DeviceProvider {
    * @param report of the other device
    * @param freedom its choices
    */
-  public static ReferenceDevice inPlaceOf(DeviceReport report, Freedom freedom) {
+  public static ReferenceDevice inPlaceOf(DeviceReport report, ImplementationChoices freedom) {
     return new ReferenceDevice(
         QueriedRows.in(report), Ownership.Dealing.EVEN, Behaviour.PLAIN.with(freedom));
   }
@@ -158,13 +159,14 @@ public final class ReferenceProvider implements DeviceProvider {
    * @param watch receives what is executed
    * @param unchecked rules that shaders are not held to
    */
-  public static ReferenceDevice watched(DeviceReport report, Watch watch, Set<Check> unchecked) {
+  public static ReferenceDevice watched(
+      DeviceReport report, CoverageWatch watch, Set<Check> unchecked) {
     return new ReferenceDevice(
         report, Ownership.Dealing.EVEN, Behaviour.PLAIN.watched(watch, unchecked));
   }
 
   private static Behaviour behaviour(String text) throws DeviceUnavailableException {
-    Freedom freedom = Freedom.PLAIN;
+    ImplementationChoices freedom = ImplementationChoices.PLAIN;
     ActiveFault active = ActiveFault.NONE;
     Set<Check> unchecked = EnumSet.noneOf(Check.class);
     long blocks = Behaviour.MOST_BLOCKS;
@@ -191,20 +193,20 @@ public final class ReferenceProvider implements DeviceProvider {
     if (active.deviation() == null) {
       return behaviour;
     }
-    Watch watch = new Watch((_, _) -> {});
+    CoverageWatch watch = new CoverageWatch((_, _) -> {});
     watch.plant(active.deviation());
     return behaviour.watched(watch, Set.of());
   }
 
   /** All choices drawn from a seed, or those that are named. */
-  private static Freedom freedom(String[] parts) throws DeviceUnavailableException {
+  private static ImplementationChoices freedom(String[] parts) throws DeviceUnavailableException {
     String[] named = (parts.length < 2 ? "" : parts[1]).split(":", 2);
     long seed =
         number(
             new String[] {parts[0], named[0]},
             "freedom takes a number, 0 for the plain device, and names of choices: SEED:ID+ID");
     if (named.length == 1) {
-      return Freedom.all(seed);
+      return ImplementationChoices.all(seed);
     }
     Set<Choice> choices = EnumSet.noneOf(Choice.class);
     for (String id : named[1].split("\\+")) {
@@ -215,7 +217,7 @@ public final class ReferenceProvider implements DeviceProvider {
                       new DeviceUnavailableException(
                           "there is no choice '%s'; there are %s".formatted(id, Choice.ids()))));
     }
-    return Freedom.of(seed, choices);
+    return ImplementationChoices.of(seed, choices);
   }
 
   private static long number(String[] parts, String otherwise) throws DeviceUnavailableException {

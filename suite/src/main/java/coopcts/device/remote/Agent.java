@@ -61,10 +61,10 @@ final class Agent implements AutoCloseable {
   Reply greeting() throws DeviceUnavailableException {
     try {
       Reply answer = link.receive(Link.GREETING);
-      if (answer.kind() == Kind.UNAVAILABLE) {
+      if (answer.kind() == MessageKind.UNAVAILABLE) {
         throw unavailable(answer.words());
       }
-      if (answer.kind() != Kind.HELLO) {
+      if (answer.kind() != MessageKind.HELLO) {
         throw unavailable("it does not greet");
       }
       return answer;
@@ -83,7 +83,7 @@ final class Agent implements AutoCloseable {
   }
 
   /** Sends what is answered only where it fails. */
-  void tell(int kind, Body body) throws DeviceException {
+  void tell(int kind, RequestBody body) throws DeviceException {
     try {
       link.tell(kind, body);
     } catch (IOException e) {
@@ -105,10 +105,10 @@ final class Agent implements AutoCloseable {
    * @param most bytes that the answer may have
    * @throws DeviceException if it was not done, or the answer is not one to this request
    */
-  <T> T ask(int kind, Body body, long most, Reading<T> reading) throws DeviceException {
+  <T> T ask(int kind, RequestBody body, long most, Reading<T> reading) throws DeviceException {
     try {
       Reply answer = link.ask(kind, body, (int) Math.min(most, Integer.MAX_VALUE - WORD));
-      if (answer.kind() != Kind.DONE) {
+      if (answer.kind() != MessageKind.DONE) {
         String text = answer.words();
         answer.end();
         throw new DeviceException(outcome(kind, answer.kind(), text));
@@ -124,21 +124,23 @@ final class Agent implements AutoCloseable {
   /** What an answer to a request means that is not that it is done. */
   private static Outcome outcome(int request, int kind, String text) throws BrokenLinkException {
     return switch (kind) {
-      case Kind.REFUSED, Kind.UNSUPPORTED -> {
-        if (request == Kind.ROWS || request == Kind.FEATURES || request == Kind.CREATE) {
+      case MessageKind.REFUSED, MessageKind.UNSUPPORTED -> {
+        if (request == MessageKind.ROWS
+            || request == MessageKind.FEATURES
+            || request == MessageKind.CREATE) {
           throw new BrokenLinkException("a question was refused that no driver can: " + text);
         }
         yield new Outcome.Refused(text);
       }
-      case Kind.WROTE_OUTSIDE -> {
-        if (request != Kind.DISPATCH) {
+      case MessageKind.WROTE_OUTSIDE -> {
+        if (request != MessageKind.DISPATCH) {
           throw new BrokenLinkException("memory was changed without a dispatch: " + text);
         }
         yield new Outcome.WroteOutside(text);
       }
-      case Kind.DEVICE_LOST -> new Outcome.DeviceLost(text);
-      case Kind.TIMED_OUT -> new Outcome.TimedOut(text);
-      case Kind.MALFORMED ->
+      case MessageKind.DEVICE_LOST -> new Outcome.DeviceLost(text);
+      case MessageKind.TIMED_OUT -> new Outcome.TimedOut(text);
+      case MessageKind.MALFORMED ->
           throw new BrokenLinkException("the agent does not understand a request: " + text);
       default -> throw new BrokenLinkException("an answer of kind " + kind + " came");
     };
@@ -184,7 +186,7 @@ final class Agent implements AutoCloseable {
   public void close() {
     try {
       if (sound) {
-        link.tell(Kind.END, new Body());
+        link.tell(MessageKind.END, new RequestBody());
         link.flush();
       }
       process.getOutputStream().close();

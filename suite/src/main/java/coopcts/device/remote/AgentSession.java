@@ -67,7 +67,7 @@ final class AgentSession implements AutoCloseable {
   }
 
   /** What is answered only where it fails. */
-  void tell(int kind, Body body) throws IOException {
+  void tell(int kind, RequestBody body) throws IOException {
     link.tell(kind, body);
   }
 
@@ -80,7 +80,7 @@ final class AgentSession implements AutoCloseable {
    *
    * @param most bytes of it
    */
-  Reply ask(int kind, Body body, long most) throws IOException {
+  Reply ask(int kind, RequestBody body, long most) throws IOException {
     return within(() -> link.ask(kind, body, Math.toIntExact(most)));
   }
 
@@ -89,9 +89,9 @@ final class AgentSession implements AutoCloseable {
    *
    * @throws IOException if it is not
    */
-  Reply done(int kind, Body body, long most) throws IOException {
+  Reply done(int kind, RequestBody body, long most) throws IOException {
     Reply answer = ask(kind, body, most);
-    if (answer.kind() != Kind.DONE) {
+    if (answer.kind() != MessageKind.DONE) {
       throw new IOException(
           "a request of kind %d is answered by kind %d: %s"
               .formatted(kind, answer.kind(), answer.words()));
@@ -100,7 +100,7 @@ final class AgentSession implements AutoCloseable {
   }
 
   /** Sends a frame whose checksum is wrong. */
-  void damaged(int kind, Body body) throws IOException {
+  void damaged(int kind, RequestBody body) throws IOException {
     link.send(kind, body.bytes(), body.bytes().length, 1);
     link.flush();
   }

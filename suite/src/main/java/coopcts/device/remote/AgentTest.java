@@ -97,7 +97,7 @@ public final class AgentTest {
       throws DeviceUnavailableException, InterruptedException {
     try (AgentSession first = open()) {
       Reply greeting = first.receive();
-      if (greeting.kind() == Kind.UNAVAILABLE) {
+      if (greeting.kind() == MessageKind.UNAVAILABLE) {
         throw new DeviceUnavailableException("the agent says: " + greeting.words());
       }
     } catch (IOException e) {
@@ -136,19 +136,30 @@ public final class AgentTest {
         new Demand("a buffer of the last dispatch is named instead of sent", this::again),
         new Demand("a large dispatch travels packed", this::large),
         new Demand("a pipeline's place can be used again once it is closed", this::closed),
-        malformed("a request of an unknown kind", UNKNOWN, new Body()),
-        malformed("a request that ends too early", Kind.DISPATCH, new Body().u32(0)),
-        malformed("a request with bytes too many", Kind.BARRIER, new Body().u32(1).u32(2).u32(3)),
-        malformed("a block that is longer than its request", Kind.CREATE, new Body().u32(-1)),
-        malformed("a module in a place that is not there", Kind.MODULE, module(NOWHERE)),
-        malformed("a pipeline in a place that is not there", Kind.PREPARE, pipeline(NOWHERE, 0)),
-        malformed("a pipeline of no module", Kind.PREPARE, pipeline(1, 200)),
-        malformed("a dispatch of no pipeline", Kind.DISPATCH, dispatch(9, numbers(1))),
-        malformed("a pipeline that is closed and not there", Kind.CLOSE, new Body().u32(9)),
-        malformed("rows that are not there", Kind.ROWS, new Body().u32(99).u32(0).u32(0).u32(0)),
+        malformed("a request of an unknown kind", UNKNOWN, new RequestBody()),
+        malformed("a request that ends too early", MessageKind.DISPATCH, new RequestBody().u32(0)),
+        malformed(
+            "a request with bytes too many",
+            MessageKind.BARRIER,
+            new RequestBody().u32(1).u32(2).u32(3)),
+        malformed(
+            "a block that is longer than its request",
+            MessageKind.CREATE,
+            new RequestBody().u32(-1)),
+        malformed("a module in a place that is not there", MessageKind.MODULE, module(NOWHERE)),
+        malformed(
+            "a pipeline in a place that is not there", MessageKind.PREPARE, pipeline(NOWHERE, 0)),
+        malformed("a pipeline of no module", MessageKind.PREPARE, pipeline(1, 200)),
+        malformed("a dispatch of no pipeline", MessageKind.DISPATCH, dispatch(9, numbers(1))),
+        malformed(
+            "a pipeline that is closed and not there", MessageKind.CLOSE, new RequestBody().u32(9)),
+        malformed(
+            "rows that are not there",
+            MessageKind.ROWS,
+            new RequestBody().u32(99).u32(0).u32(0).u32(0)),
         malformed(
             "a buffer of a dispatch that was not",
-            Kind.DISPATCH,
+            MessageKind.DISPATCH,
             dispatchHead(0).u32(1).u32(3).u32(0).u32(0)),
         new Demand("a damaged frame ends the agent", this::damaged),
         new Demand("a frame that does not unpack ends the agent", this::unpacked),
@@ -158,7 +169,7 @@ public final class AgentTest {
 
   private Optional<String> greeting(AgentSession agent) throws IOException {
     Reply hello = agent.receive();
-    if (hello.kind() != Kind.HELLO) {
+    if (hello.kind() != MessageKind.HELLO) {
       return Optional.of("the first frame is of kind " + hello.kind());
     }
     int version = hello.u32();
@@ -167,8 +178,8 @@ public final class AgentTest {
     int uuid = hello.block().length;
     String report = hello.text();
     hello.end();
-    if (version != Kind.VERSION) {
-      return Optional.of("it speaks protocol %d, not %d".formatted(version, Kind.VERSION));
+    if (version != MessageKind.VERSION) {
+      return Optional.of("it speaks protocol %d, not %d".formatted(version, MessageKind.VERSION));
     }
     if ((stages & ShaderStage.COMPUTE.bit()) == 0) {
       return Optional.of("it runs no compute shaders");
@@ -209,12 +220,12 @@ public final class AgentTest {
     return added;
   }
 
-  private Body module(int place) {
-    return new Body().u32(place).block(spirv);
+  private RequestBody module(int place) {
+    return new RequestBody().u32(place).block(spirv);
   }
 
-  private static Body pipeline(int place, int module) {
-    return new Body()
+  private static RequestBody pipeline(int place, int module) {
+    return new RequestBody()
         .u32(place)
         .u32(module)
         .u32(ShaderStage.COMPUTE.bit())
@@ -229,29 +240,29 @@ public final class AgentTest {
   }
 
   /** A dispatch of one group up to its buffers, of which it has one. */
-  private static Body dispatchHead(int pipeline) {
+  private static RequestBody dispatchHead(int pipeline) {
     return dispatchHead(pipeline, 1);
   }
 
-  private static Body dispatchHead(int pipeline, int groups) {
-    return new Body().u32(pipeline).u32(groups).u32(1).u32(1).block(ADD).u32(1).u32(0);
+  private static RequestBody dispatchHead(int pipeline, int groups) {
+    return new RequestBody().u32(pipeline).u32(groups).u32(1).u32(1).block(ADD).u32(1).u32(0);
   }
 
-  private static Body dispatch(int pipeline, byte[] buffer) {
+  private static RequestBody dispatch(int pipeline, byte[] buffer) {
     int groups = buffer.length / LANES / Integer.BYTES;
     return dispatchHead(pipeline, groups).u32(0).block(buffer).u32(0).u32(0);
   }
 
   private void prepare(AgentSession agent, int place) throws IOException {
     agent.receive();
-    agent.tell(Kind.MODULE, module(0));
-    agent.done(Kind.PREPARE, pipeline(place, 0), 0).end();
+    agent.tell(MessageKind.MODULE, module(0));
+    agent.done(MessageKind.PREPARE, pipeline(place, 0), 0).end();
   }
 
   /** What is wrong with what a dispatch changes. */
-  private static Optional<String> changes(AgentSession agent, Body dispatch, byte[] buffer)
+  private static Optional<String> changes(AgentSession agent, RequestBody dispatch, byte[] buffer)
       throws IOException {
-    Reply answer = agent.done(Kind.DISPATCH, dispatch, Integer.BYTES + 9L * buffer.length);
+    Reply answer = agent.done(MessageKind.DISPATCH, dispatch, Integer.BYTES + 9L * buffer.length);
     byte[] after = buffer.clone();
     answer.changes(after);
     answer.end();
@@ -268,7 +279,7 @@ public final class AgentTest {
   private Optional<String> again(AgentSession agent) throws IOException {
     prepare(agent, 0);
     Optional<String> first = changes(agent, dispatch(0, numbers(1)), numbers(1));
-    Body second = dispatchHead(0).u32(1).u32(0).u32(0).u32(0);
+    RequestBody second = dispatchHead(0).u32(1).u32(0).u32(0).u32(0);
     return first.isPresent() ? first : changes(agent, second, numbers(1));
   }
 
@@ -279,20 +290,20 @@ public final class AgentTest {
 
   private Optional<String> closed(AgentSession agent) throws IOException {
     prepare(agent, 3);
-    agent.tell(Kind.CLOSE, new Body().u32(3));
-    agent.done(Kind.PREPARE, pipeline(3, 0), 0).end();
+    agent.tell(MessageKind.CLOSE, new RequestBody().u32(3));
+    agent.done(MessageKind.PREPARE, pipeline(3, 0), 0).end();
     return changes(agent, dispatch(3, numbers(2)), numbers(2));
   }
 
   /** A request that is wrong is answered by malformed, and the agent goes on. */
-  private Demand malformed(String what, int kind, Body request) {
+  private Demand malformed(String what, int kind, RequestBody request) {
     return new Demand(
         what + ": malformed, and the agent goes on",
         agent -> {
           prepare(agent, 0);
           Reply answer = agent.ask(kind, request, 0);
-          if (answer.kind() != Kind.MALFORMED
-              && !(kind == UNKNOWN && answer.kind() == Kind.UNSUPPORTED)) {
+          if (answer.kind() != MessageKind.MALFORMED
+              && !(kind == UNKNOWN && answer.kind() == MessageKind.UNSUPPORTED)) {
             return Optional.of("the answer is of kind " + answer.kind());
           }
           answer.text();
@@ -303,19 +314,19 @@ public final class AgentTest {
 
   private Optional<String> damaged(AgentSession agent) throws IOException, InterruptedException {
     agent.receive();
-    agent.damaged(Kind.BARRIER, new Body());
+    agent.damaged(MessageKind.BARRIER, new RequestBody());
     return ends(agent);
   }
 
   private Optional<String> unpacked(AgentSession agent) throws IOException, InterruptedException {
     agent.receive();
-    agent.notPacked(Kind.BARRIER);
+    agent.notPacked(MessageKind.BARRIER);
     return ends(agent);
   }
 
   private Optional<String> end(AgentSession agent) throws IOException, InterruptedException {
     agent.receive();
-    agent.tell(Kind.END, new Body());
+    agent.tell(MessageKind.END, new RequestBody());
     agent.flush();
     Optional<String> late = ends(agent);
     int code = late.isPresent() ? 0 : agent.process().exitValue();

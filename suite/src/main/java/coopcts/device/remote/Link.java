@@ -47,7 +47,7 @@ final class Link {
   }
 
   /** Sends a request that is answered only where it fails; it travels with the next one. */
-  void tell(int kind, Body body) throws IOException {
+  void tell(int kind, RequestBody body) throws IOException {
     byte[] bytes = body.bytes();
     Optional<byte[]> packed = bytes.length < SHORT ? Optional.empty() : Lz4.pack(bytes);
     send(kind, packed.orElse(bytes), bytes.length, 0);
@@ -72,7 +72,7 @@ final class Link {
    *
    * @param most bytes that an answer to this request may have
    */
-  Reply ask(int kind, Body body, int most) throws IOException {
+  Reply ask(int kind, RequestBody body, int most) throws IOException {
     tell(kind, body);
     out.flush();
     return receive(Math.max(most, WORDS));
@@ -116,7 +116,8 @@ final class Link {
     if (answered != number) {
       throw new BrokenLinkException(
           "request %d was answered instead of %d%s"
-              .formatted(answered, number, kind == Kind.MALFORMED ? ": " + answer.words() : ""));
+              .formatted(
+                  answered, number, kind == MessageKind.MALFORMED ? ": " + answer.words() : ""));
     }
     return answer;
   }

@@ -9,8 +9,8 @@ import coopcts.device.Questions;
 import coopcts.model.DeviceReport;
 import coopcts.model.Enabled;
 import coopcts.model.ShaderStage;
+import coopcts.model.SubmissionPath;
 import coopcts.model.VectorMatrix;
-import coopcts.model.Way;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -66,10 +66,10 @@ final class RemoteDevice implements Device {
     try {
       int version = greeting.u32();
       String release = greeting.words();
-      if (version != Kind.VERSION) {
+      if (version != MessageKind.VERSION) {
         throw agent.unavailable(
             "it is of version %s and speaks protocol %d, the suite speaks %d; build it again"
-                .formatted(release, version, Kind.VERSION));
+                .formatted(release, version, MessageKind.VERSION));
       }
       stages = greeting.u32();
       uuid = HexFormat.of().formatHex(greeting.block());
@@ -96,7 +96,7 @@ final class RemoteDevice implements Device {
     for (ShaderStage stage : ShaderStage.values()) {
       stage.features().stream().filter(name -> !kept.contains(name)).forEach(features::remove);
     }
-    for (Way way : Way.values()) {
+    for (SubmissionPath way : SubmissionPath.values()) {
       if (!knows(way)) {
         way.features().forEach(features::remove);
       }
@@ -104,7 +104,7 @@ final class RemoteDevice implements Device {
     return all.withFeatures(features);
   }
 
-  private static boolean knows(Way way) {
+  private static boolean knows(SubmissionPath way) {
     return way.features().isEmpty()
         || !way.enabled().isEmpty() && GROUPS.keySet().containsAll(way.enabled());
   }
@@ -144,14 +144,14 @@ final class RemoteDevice implements Device {
       throw new IllegalArgumentException(lacking.get());
     }
     int slot = slots.nextClearBit(0);
-    Body body =
-        new Body()
+    RequestBody body =
+        new RequestBody()
             .u32(slot)
             .u32(modules.send(kernel.spirv()))
             .u32(kernel.stage().bit())
             .u32(
                 (kernel.isFull() ? FULL_SUBGROUPS : 0)
-                    | (kernel.way() == Way.FROM_CACHE ? FROM_CACHE : 0)
+                    | (kernel.way() == SubmissionPath.FROM_CACHE ? FROM_CACHE : 0)
                     | kernel.enabled().stream().mapToInt(GROUPS::get).sum())
             .u32(kernel.requiredSubgroupSize().orElse(0))
             .u32(kernel.pushBytes())
@@ -160,15 +160,15 @@ final class RemoteDevice implements Device {
     kernel.bindings().forEach(binding -> body.u32(binding.set()).u32(binding.binding()));
     body.u32(kernel.specialization().size());
     kernel.specialization().forEach((id, bytes) -> body.u32(id).block(bytes));
-    agent.ask(Kind.PREPARE, body, 0, Agent.NOTHING);
+    agent.ask(MessageKind.PREPARE, body, 0, Agent.NOTHING);
     slots.set(slot);
     return new RemotePipeline(this, slot);
   }
 
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
-    Body body = new Body().matrix(from).matrix(to).block(source);
-    return agent.ask(Kind.CONVERT, body, most(to), Reply::block);
+    RequestBody body = new RequestBody().matrix(from).matrix(to).block(source);
+    return agent.ask(MessageKind.CONVERT, body, most(to), Reply::block);
   }
 
   /** Bytes of the answer that has a matrix in it. */
@@ -178,10 +178,10 @@ final class RemoteDevice implements Device {
 
   @Override
   public List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
-    Body body = new Body().u32(all.size());
+    RequestBody body = new RequestBody().u32(all.size());
     all.forEach(one -> body.matrix(one.from()).matrix(one.to()).block(one.source()));
     return agent.ask(
-        Kind.CONVERT_BY_COMMAND,
+        MessageKind.CONVERT_BY_COMMAND,
         body,
         all.stream().mapToLong(one -> most(one.to())).sum(),
         answer -> {
@@ -211,7 +211,7 @@ final class RemoteDevice implements Device {
     slots.clear(slot);
     if (agent.isSound()) {
       try {
-        agent.tell(Kind.CLOSE, new Body().u32(slot));
+        agent.tell(MessageKind.CLOSE, new RequestBody().u32(slot));
       } catch (DeviceException e) {
         // The next request says it too, and has a case to say it of.
       }

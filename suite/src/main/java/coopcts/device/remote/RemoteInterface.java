@@ -51,9 +51,10 @@ final class RemoteInterface implements ProgrammingInterface {
   }
 
   private Answer ask(Rows rows, boolean array, int wanted, int room) throws DeviceException {
-    Body body = new Body().u32(rows.ordinal()).u32(array ? 1 : 0).u32(wanted).u32(room);
+    RequestBody body =
+        new RequestBody().u32(rows.ordinal()).u32(array ? 1 : 0).u32(wanted).u32(room);
     return agent.ask(
-        Kind.ROWS,
+        MessageKind.ROWS,
         body,
         2L * Integer.BYTES + (array ? (long) room * bytes(rows) : 0),
         answer -> {
@@ -100,8 +101,8 @@ final class RemoteInterface implements ProgrammingInterface {
   @Override
   public Map<String, Feature> features() throws DeviceException {
     return agent.ask(
-        Kind.FEATURES,
-        new Body(),
+        MessageKind.FEATURES,
+        new RequestBody(),
         FEATURES,
         answer -> {
           Map<String, Feature> features = new LinkedHashMap<>();
@@ -114,25 +115,27 @@ final class RemoteInterface implements ProgrammingInterface {
 
   @Override
   public int create(String feature) throws DeviceException {
-    return agent.ask(Kind.CREATE, new Body().text(feature), Integer.BYTES, Reply::u32);
+    return agent.ask(
+        MessageKind.CREATE, new RequestBody().text(feature), Integer.BYTES, Reply::u32);
   }
 
   @Override
   public int size(VectorMatrix from, VectorMatrix to) throws DeviceException {
-    Body body = new Body().matrix(from).matrix(to).u32(from.bytes());
-    return agent.ask(Kind.SIZE, body, Integer.BYTES, Reply::u32);
+    RequestBody body = new RequestBody().matrix(from).matrix(to).u32(from.bytes());
+    return agent.ask(MessageKind.SIZE, body, Integer.BYTES, Reply::u32);
   }
 
   @Override
   public int written(VectorMatrix from, VectorMatrix to) throws DeviceException {
-    Body body = new Body().matrix(from).matrix(to).block(new byte[from.bytes()]);
-    return agent.ask(Kind.CONVERT, body, RemoteDevice.most(to), answer -> answer.block().length);
+    RequestBody body = new RequestBody().matrix(from).matrix(to).block(new byte[from.bytes()]);
+    return agent.ask(
+        MessageKind.CONVERT, body, RemoteDevice.most(to), answer -> answer.block().length);
   }
 
   @Override
   public Optional<String> barrier() throws DeviceException {
     try {
-      agent.ask(Kind.BARRIER, new Body(), 0, Agent.NOTHING);
+      agent.ask(MessageKind.BARRIER, new RequestBody(), 0, Agent.NOTHING);
       return Optional.empty();
     } catch (DeviceException e) {
       if (e.outcome() instanceof Outcome.Refused(String text)) {

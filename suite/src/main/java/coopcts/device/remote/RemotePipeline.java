@@ -5,7 +5,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Dispatch;
 import coopcts.device.Outcome;
-import coopcts.model.Step;
+import coopcts.model.FollowUp;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,7 +38,7 @@ final class RemotePipeline implements Device.Pipeline {
       List<byte[]> after =
           device
               .agent()
-              .ask(Kind.DISPATCH, body(dispatch, sent), most, answer -> after(sent, answer));
+              .ask(MessageKind.DISPATCH, body(dispatch, sent), most, answer -> after(sent, answer));
       int bound = dispatch.bound().size();
       return new Outcome.Completed(after.subList(0, bound), after.subList(bound, after.size()));
     } catch (DeviceException e) {
@@ -59,8 +59,8 @@ final class RemotePipeline implements Device.Pipeline {
     return after;
   }
 
-  private Body body(Dispatch dispatch, List<byte[]> sent) {
-    Body body = new Body().u32(slot);
+  private RequestBody body(Dispatch dispatch, List<byte[]> sent) {
+    RequestBody body = new RequestBody().u32(slot);
     dispatch.groups().forEach(body::u32);
     body.block(dispatch.push()).u32(dispatch.bound().size()).u32(dispatch.addressed().size());
     device.buffers().send(sent, body);
@@ -69,10 +69,10 @@ final class RemotePipeline implements Device.Pipeline {
         .patches()
         .forEach(patch -> body.u32(patch.from()).u32(patch.into()).u32(patch.offset()));
     body.u32(dispatch.then().size());
-    for (Step step : dispatch.then()) {
+    for (FollowUp step : dispatch.then()) {
       switch (step) {
-        case Step.Again(byte[] push) -> body.u32(AGAIN).block(push);
-        case Step.Convert(Step.Place from, Step.Place to) -> {
+        case FollowUp.Again(byte[] push) -> body.u32(AGAIN).block(push);
+        case FollowUp.Convert(FollowUp.MatrixPlace from, FollowUp.MatrixPlace to) -> {
           body.u32(CONVERT);
           place(body, from);
           place(body, to);
@@ -82,7 +82,7 @@ final class RemotePipeline implements Device.Pipeline {
     return body;
   }
 
-  private static void place(Body body, Step.Place place) {
+  private static void place(RequestBody body, FollowUp.MatrixPlace place) {
     body.u32(place.buffer()).u32(place.offset()).u32(place.capacity()).matrix(place.matrix());
   }
 

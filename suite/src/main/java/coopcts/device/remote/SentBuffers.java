@@ -17,7 +17,7 @@ final class SentBuffers {
 
   private List<byte[]> last = List.of();
 
-  void send(List<byte[]> buffers, Body body) {
+  void send(List<byte[]> buffers, RequestBody body) {
     for (int i = 0; i < buffers.size(); i++) {
       int known = find(buffers.get(i), i);
       if (known >= 0) {

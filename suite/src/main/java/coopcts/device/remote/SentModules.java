@@ -44,7 +44,7 @@ final class SentModules {
       Map.Entry<Words, Integer> eldest = places.pollFirstEntry();
       place = eldest.getValue();
     }
-    agent.tell(Kind.MODULE, new Body().u32(place).block(spirv));
+    agent.tell(MessageKind.MODULE, new RequestBody().u32(place).block(spirv));
     places.put(words, place);
     return place;
   }

@@ -4,7 +4,7 @@ package coopcts.device.vulkan;
 import static coopcts.device.vulkan.VulkanException.check;
 
 import coopcts.device.Kernel;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.lwjgl.vulkan.VkWriteDescriptorSet;
 /**
  * Buffers in descriptor sets: written one by one, by a template, with dynamic offsets, or pushed.
  */
-final class BoundSets implements Binding {
+final class BoundSets implements BufferBinding {
 
   /** {@code VkDescriptorType}; dynamic ones come so much later. */
   private static final int UNIFORM_BUFFER = 6;
@@ -35,7 +35,7 @@ final class BoundSets implements Binding {
 
   private final VkDevice device;
   private final List<Kernel.Binding> bindings;
-  private final Way way;
+  private final SubmissionPath way;
   private final Set<Kernel.Binding> uniform;
   private final Descriptors descriptors;
   private final List<Long> templates = new ArrayList<>();
@@ -49,11 +49,11 @@ final class BoundSets implements Binding {
     this.uniform = UniformBuffers.of(kernel.spirv());
     List<Descriptors.Slot> slots =
         bindings.stream().map(one -> new Descriptors.Slot(one, type(one))).toList();
-    boolean pushed = way == Way.PUSH_DESCRIPTORS;
+    boolean pushed = way == SubmissionPath.PUSH_DESCRIPTORS;
     descriptors =
         new Descriptors(
             device, slots, kernel.stage().bit(), pushed ? PUSH_DESCRIPTOR_LAYOUT : 0, stack);
-    if (way == Way.TEMPLATE) {
+    if (way == SubmissionPath.TEMPLATE) {
       for (int set = 0; set < descriptors.layouts().length; set++) {
         templates.add(template(set, stack));
       }
@@ -62,7 +62,7 @@ final class BoundSets implements Binding {
 
   private int type(Kernel.Binding binding) {
     return (uniform.contains(binding.first()) ? UNIFORM_BUFFER : STORAGE_BUFFER)
-        + (way == Way.DYNAMIC_OFFSETS ? DYNAMIC : 0);
+        + (way == SubmissionPath.DYNAMIC_OFFSETS ? DYNAMIC : 0);
   }
 
   private long template(int set, MemoryStack stack) {
@@ -136,7 +136,7 @@ final class BoundSets implements Binding {
       infos
           .get(i)
           .buffer(arena.buffer())
-          .offset(way == Way.DYNAMIC_OFFSETS ? 0 : spans.get(i).offset())
+          .offset(way == SubmissionPath.DYNAMIC_OFFSETS ? 0 : spans.get(i).offset())
           .range(spans.get(i).length());
     }
     return infos;
@@ -166,7 +166,7 @@ final class BoundSets implements Binding {
     if (descriptors.layouts().length == 0) {
       return;
     }
-    if (way == Way.PUSH_DESCRIPTORS) {
+    if (way == SubmissionPath.PUSH_DESCRIPTORS) {
       KHRPushDescriptor.vkCmdPushDescriptorSetKHR(
           commands, bindPoint, layout, 0, writes(0, VK10.VK_NULL_HANDLE, stack));
       return;
@@ -177,7 +177,7 @@ final class BoundSets implements Binding {
         layout,
         0,
         stack.longs(descriptors.sets()),
-        way == Way.DYNAMIC_OFFSETS
+        way == SubmissionPath.DYNAMIC_OFFSETS
             ? stack.ints(spans.stream().limit(bindings.size()).mapToInt(Span::offset).toArray())
             : null);
   }

@@ -4,7 +4,7 @@ package coopcts.device.vulkan;
 import static coopcts.device.vulkan.VulkanException.check;
 
 import coopcts.model.Executable;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.lwjgl.vulkan.VkComputePipelineCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
 
 /** A compute shader's workgroups. */
-final class ComputeWork implements Work {
+final class ComputeWork implements PipelineWork {
 
   private static final int ALLOW_DERIVATIVES = 2;
   private static final int DERIVATIVE = 4;
@@ -30,11 +30,11 @@ final class ComputeWork implements Work {
    * Ways that set the pipeline's flags themselves; and the one whose cache is read: NVK of Mesa
    * 26.1.6 finds the size too small that it told itself, where a pipeline in it was captured.
    */
-  private static final Set<Way> UNTOLD =
-      Set.of(Way.DERIVATIVE, Way.PIPELINE_BINARY, Way.FROM_CACHE);
+  private static final Set<SubmissionPath> UNTOLD =
+      Set.of(SubmissionPath.DERIVATIVE, SubmissionPath.PIPELINE_BINARY, SubmissionPath.FROM_CACHE);
 
   private final VkDevice device;
-  private final Way way;
+  private final SubmissionPath way;
   private final boolean captures;
   private final long pipeline;
   private final BufferArena counts;
@@ -43,7 +43,12 @@ final class ComputeWork implements Work {
    * @param flags {@code VkPipelineCreateFlags} that the binding needs
    */
   ComputeWork(
-      VulkanDevice owner, Modules modules, long layout, int flags, long cache, MemoryStack stack) {
+      VulkanDevice owner,
+      ShaderModules modules,
+      long layout,
+      int flags,
+      long cache,
+      MemoryStack stack) {
     device = owner.handle();
     way = modules.kernel().way();
     captures = owner.captures() && !UNTOLD.contains(way);
@@ -59,13 +64,13 @@ final class ComputeWork implements Work {
           default -> create(info(modules, layout, all, stack), cache, stack);
         };
     counts =
-        way == Way.INDIRECT
+        way == SubmissionPath.INDIRECT
             ? new BufferArena(device, COUNTS, VK10.VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)
             : null;
   }
 
   private static VkComputePipelineCreateInfo.Buffer info(
-      Modules modules, long layout, int flags, MemoryStack stack) {
+      ShaderModules modules, long layout, int flags, MemoryStack stack) {
     return VkComputePipelineCreateInfo.calloc(1, stack)
         .sType$Default()
         .flags(flags)
@@ -83,7 +88,7 @@ final class ComputeWork implements Work {
 
   /** A pipeline for dispatches with a base, of what one without was made of before. */
   private long behindOneWithoutBase(
-      Modules modules, long layout, int flags, long cache, MemoryStack stack) {
+      ShaderModules modules, long layout, int flags, long cache, MemoryStack stack) {
     long without = create(info(modules, layout, flags, stack), cache, stack);
     try {
       return create(info(modules, layout, flags | DISPATCH_BASE, stack), cache, stack);
@@ -93,7 +98,7 @@ final class ComputeWork implements Work {
   }
 
   /** A pipeline whose parent is gone when it is used. */
-  private long derived(Modules modules, long layout, long cache, MemoryStack stack) {
+  private long derived(ShaderModules modules, long layout, long cache, MemoryStack stack) {
     long parent = create(info(modules, layout, ALLOW_DERIVATIVES, stack), cache, stack);
     try {
       return create(

@@ -19,7 +19,7 @@ import org.lwjgl.vulkan.VkPhysicalDeviceDescriptorBufferPropertiesEXT;
 import org.lwjgl.vulkan.VkPhysicalDeviceProperties2;
 
 /** Descriptors that lie in a buffer, each set behind the other. */
-final class DescriptorMemory implements Binding {
+final class DescriptorMemory implements BufferBinding {
 
   private static final int STORAGE_BUFFER = 7;
   private static final int DESCRIPTOR_BUFFER_LAYOUT = 0x10;

@@ -258,7 +258,7 @@ public record FeatureStruct(String extension, int structureType, List<String> me
 
   /** Whether a feature is reported, and enabled as {@link FeatureChain#enable} has it. */
   boolean isWanted(String member) {
-    return isInScope() || Wanted.FEATURES.containsKey(member);
+    return isInScope() || WantedFeatures.FEATURES.containsKey(member);
   }
 
   /** Bytes of the structure. */

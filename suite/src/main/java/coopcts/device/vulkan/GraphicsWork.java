@@ -30,7 +30,7 @@ import org.lwjgl.vulkan.VkViewport;
  * A draw that leaves no picture: as many vertices, patches, points, fragments or workgroups of mesh
  * shaders as are asked for.
  */
-final class GraphicsWork implements Work {
+final class GraphicsWork implements PipelineWork {
 
   /** Vertices of the one triangle that covers all fragments. */
   private static final int TRIANGLE = 3;
@@ -39,7 +39,8 @@ final class GraphicsWork implements Work {
   private final ShaderStage stage;
   private final long pipeline;
 
-  GraphicsWork(VulkanDevice owner, Modules modules, long layout, long cache, MemoryStack stack) {
+  GraphicsWork(
+      VulkanDevice owner, ShaderModules modules, long layout, long cache, MemoryStack stack) {
     device = owner.handle();
     stage = modules.kernel().stage();
     VkGraphicsPipelineCreateInfo.Buffer info =

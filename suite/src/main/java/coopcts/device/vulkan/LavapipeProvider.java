@@ -24,13 +24,13 @@ public final class LavapipeProvider implements DeviceProvider {
 
   @Override
   public Device open(String name) throws DeviceUnavailableException {
-    Instance instance = new Instance(name.endsWith(VulkanProvider.VALIDATE));
+    VulkanInstance instance = new VulkanInstance(name.endsWith(VulkanProvider.VALIDATE));
     return VulkanProvider.opened(instance, () -> device(instance));
   }
 
-  private static Device device(Instance instance) throws DeviceUnavailableException {
+  private static Device device(VulkanInstance instance) throws DeviceUnavailableException {
     for (VkPhysicalDevice device : instance.devices()) {
-      if (Reports.of(device).identity().driver().equals(DRIVER)) {
+      if (ReportReader.of(device).identity().driver().equals(DRIVER)) {
         return new VulkanDevice(instance, device, true);
       }
     }

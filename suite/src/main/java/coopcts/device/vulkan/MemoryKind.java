@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.vulkan;
 
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.util.OptionalInt;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
@@ -32,7 +32,7 @@ enum MemoryKind {
   }
 
   /** The memory of buffers that go a way. */
-  static MemoryKind of(Way way) {
+  static MemoryKind of(SubmissionPath way) {
     return switch (way) {
       case DEVICE_MEMORY -> DEVICE;
       case MAPPED_DEVICE_MEMORY -> MAPPED_DEVICE;

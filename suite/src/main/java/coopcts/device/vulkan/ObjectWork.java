@@ -4,7 +4,7 @@ package coopcts.device.vulkan;
 import static coopcts.device.vulkan.VulkanException.check;
 
 import coopcts.device.Kernel;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.lwjgl.vulkan.VkPushConstantRange;
 import org.lwjgl.vulkan.VkShaderCreateInfoEXT;
 
 /** A compute shader as an object of its own, without a pipeline. */
-final class ObjectWork implements Work {
+final class ObjectWork implements PipelineWork {
 
   private static final int FULL_SUBGROUPS = 4;
 
@@ -29,21 +29,24 @@ final class ObjectWork implements Work {
   private final VkDevice device;
   private final long shader;
 
-  ObjectWork(VulkanDevice owner, Modules modules, long[] layouts, MemoryStack stack) {
+  ObjectWork(VulkanDevice owner, ShaderModules modules, long[] layouts, MemoryStack stack) {
     device = owner.handle();
     Kernel kernel = modules.kernel();
     ByteBuffer code = MemoryUtil.memAlignedAlloc(BINARY_ALIGNMENT, kernel.spirv().length);
     try {
       code.put(kernel.spirv()).flip();
       long made = create(info(modules, layouts, code, stack), stack);
-      shader = kernel.way() == Way.SHADER_BINARY ? ofBinary(made, modules, layouts, stack) : made;
+      shader =
+          kernel.way() == SubmissionPath.SHADER_BINARY
+              ? ofBinary(made, modules, layouts, stack)
+              : made;
     } finally {
       MemoryUtil.memAlignedFree(code);
     }
   }
 
   private static VkShaderCreateInfoEXT.Buffer info(
-      Modules modules, long[] layouts, ByteBuffer code, MemoryStack stack) {
+      ShaderModules modules, long[] layouts, ByteBuffer code, MemoryStack stack) {
     Kernel kernel = modules.kernel();
     VkShaderCreateInfoEXT.Buffer info =
         VkShaderCreateInfoEXT.calloc(1, stack)
@@ -75,7 +78,7 @@ final class ObjectWork implements Work {
     return handle.get(0);
   }
 
-  private long ofBinary(long made, Modules modules, long[] layouts, MemoryStack stack) {
+  private long ofBinary(long made, ShaderModules modules, long[] layouts, MemoryStack stack) {
     ByteBuffer binary = null;
     try {
       PointerBuffer size = stack.mallocPointer(1);

@@ -2,7 +2,7 @@
 package coopcts.device.vulkan;
 
 import coopcts.device.Kernel;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ record OwnEntry(byte[] spirv, String name) {
   private static final char MARK = '2';
 
   static OwnEntry of(Kernel kernel) {
-    return kernel.way() == Way.TWO_QUEUES
+    return kernel.way() == SubmissionPath.TWO_QUEUES
         ? renamed(kernel.spirv(), kernel.entry())
         : new OwnEntry(kernel.spirv(), kernel.entry());
   }

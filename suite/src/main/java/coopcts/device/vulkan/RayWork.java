@@ -20,7 +20,7 @@ import org.lwjgl.vulkan.VkRayTracingShaderGroupCreateInfoKHR;
 import org.lwjgl.vulkan.VkStridedDeviceAddressRegionKHR;
 
 /** Rays: one from each invocation of the ray generation shader. */
-final class RayWork implements Work {
+final class RayWork implements PipelineWork {
 
   private static final int TABLE_USAGE = 0x400;
   private static final int UNUSED = KHRRayTracingPipeline.VK_SHADER_UNUSED_KHR;
@@ -51,7 +51,7 @@ final class RayWork implements Work {
   private final int step;
   private final int recordBytes;
 
-  RayWork(VulkanDevice owner, Modules modules, long layout, long cache, MemoryStack stack) {
+  RayWork(VulkanDevice owner, ShaderModules modules, long layout, long cache, MemoryStack stack) {
     this.owner = owner;
     this.device = owner.handle();
     this.layout = layout;

@@ -7,11 +7,11 @@ import coopcts.device.Device;
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
-import coopcts.device.vulkan.Binding.Span;
+import coopcts.device.vulkan.BufferBinding.Span;
 import coopcts.model.Executable;
+import coopcts.model.FollowUp;
 import coopcts.model.ShaderStage;
-import coopcts.model.Step;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.numbers.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
@@ -51,9 +51,9 @@ final class ShaderPipeline implements Device.Pipeline {
   private final VulkanDevice owner;
   private final VkDevice device;
   private final Kernel kernel;
-  private final Binding binding;
+  private final BufferBinding binding;
   private final long pipelineLayout;
-  private final Work work;
+  private final PipelineWork work;
 
   ShaderPipeline(VulkanDevice owner, Kernel kernel) {
     this.owner = owner;
@@ -61,7 +61,7 @@ final class ShaderPipeline implements Device.Pipeline {
     this.kernel = kernel;
     try (MemoryStack stack = MemoryStack.stackPush()) {
       binding =
-          kernel.way() == Way.DESCRIPTOR_BUFFER
+          kernel.way() == SubmissionPath.DESCRIPTOR_BUFFER
               ? new DescriptorMemory(owner, kernel, stack)
               : new BoundSets(device, kernel, stack);
       pipelineLayout = pipelineLayout(stack);
@@ -100,22 +100,22 @@ final class ShaderPipeline implements Device.Pipeline {
         : binding.layouts();
   }
 
-  private Work work(MemoryStack stack) {
-    try (Modules modules = new Modules(device, kernel, owner.isValidated(), stack)) {
-      if (kernel.way() == Way.SECOND_OF_MODULE) {
-        Work first = work(modules.unspecialized(), owner.pipelineCache(), stack);
+  private PipelineWork work(MemoryStack stack) {
+    try (ShaderModules modules = new ShaderModules(device, kernel, owner.isValidated(), stack)) {
+      if (kernel.way() == SubmissionPath.SECOND_OF_MODULE) {
+        PipelineWork first = work(modules.unspecialized(), owner.pipelineCache(), stack);
         try {
           return work(modules, owner.pipelineCache(), stack);
         } finally {
           first.close();
         }
       }
-      if (kernel.way() == Way.TWO_QUEUES) {
+      if (kernel.way() == SubmissionPath.TWO_QUEUES) {
         try (PipelineCache own = new PipelineCache(device, null)) {
           return work(modules, own.handle(), stack);
         }
       }
-      if (kernel.way() != Way.FROM_CACHE) {
+      if (kernel.way() != SubmissionPath.FROM_CACHE) {
         return work(modules, owner.pipelineCache(), stack);
       }
       ByteBuffer kept;
@@ -131,10 +131,11 @@ final class ShaderPipeline implements Device.Pipeline {
     }
   }
 
-  private Work work(Modules modules, long cache, MemoryStack stack) {
+  private PipelineWork work(ShaderModules modules, long cache, MemoryStack stack) {
     return switch (kernel.stage()) {
       case COMPUTE ->
-          kernel.way() == Way.SHADER_OBJECT || kernel.way() == Way.SHADER_BINARY
+          kernel.way() == SubmissionPath.SHADER_OBJECT
+                  || kernel.way() == SubmissionPath.SHADER_BINARY
               ? new ObjectWork(owner, modules, binding.layouts(), stack)
               : new ComputeWork(
                   owner, modules, pipelineLayout, binding.pipelineFlags(), cache, stack);
@@ -153,7 +154,7 @@ final class ShaderPipeline implements Device.Pipeline {
     List<Span> spans = new ArrayList<>();
     int end = GAP;
     for (byte[] bytes : dispatch.bound()) {
-      int at = kernel.way() == Way.ODD_OFFSETS ? odd(end) : end;
+      int at = kernel.way() == SubmissionPath.ODD_OFFSETS ? odd(end) : end;
       spans.add(new Span(at, bytes.length));
       end = at + Math.ceilDiv(bytes.length, GAP) * GAP + GAP;
     }
@@ -222,7 +223,7 @@ final class ShaderPipeline implements Device.Pipeline {
   private void execute(BufferArena arena, Dispatch dispatch, List<Span> spans, int end) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       binding.point(arena, spans, stack);
-      if (kernel.way() == Way.TWO_QUEUES && dispatch.then().isEmpty()) {
+      if (kernel.way() == SubmissionPath.TWO_QUEUES && dispatch.then().isEmpty()) {
         owner.submitToBoth(
             (commands, part) -> {
               bind(commands, dispatch.push(), stack);
@@ -236,14 +237,16 @@ final class ShaderPipeline implements Device.Pipeline {
             arena.upload(commands, end, stack);
             dispatch(commands, dispatch.groups(), dispatch.push(), stack);
             long before = stage();
-            for (Step step : dispatch.then()) {
-              long next = step instanceof Step.Convert ? MatrixConversion.CONVERT_STAGE : stage();
+            for (FollowUp step : dispatch.then()) {
+              long next =
+                  step instanceof FollowUp.Convert ? VectorMatrixConverter.CONVERT_STAGE : stage();
               barrier(commands, before, next, stack);
               before = next;
               switch (step) {
-                case Step.Again(byte[] push) -> dispatch(commands, dispatch.groups(), push, stack);
-                case Step.Convert(Step.Place from, Step.Place to) ->
-                    MatrixConversion.record(
+                case FollowUp.Again(byte[] push) ->
+                    dispatch(commands, dispatch.groups(), push, stack);
+                case FollowUp.Convert(FollowUp.MatrixPlace from, FollowUp.MatrixPlace to) ->
+                    VectorMatrixConverter.record(
                         commands,
                         from.matrix(),
                         arena.address() + spans.get(from.buffer()).offset() + from.offset(),
@@ -260,7 +263,7 @@ final class ShaderPipeline implements Device.Pipeline {
 
   private void dispatch(
       VkCommandBuffer commands, List<Integer> groups, byte[] push, MemoryStack stack) {
-    if (kernel.way() == Way.SECONDARY) {
+    if (kernel.way() == SubmissionPath.SECONDARY) {
       owner.inSecondary(
           commands,
           secondary -> {
@@ -289,8 +292,8 @@ final class ShaderPipeline implements Device.Pipeline {
   private static long reads(long stage) {
     return stage == HOST_STAGE
         ? HOST_READ
-        : stage == MatrixConversion.CONVERT_STAGE
-            ? MatrixConversion.TRANSFER_READ | MatrixConversion.TRANSFER_WRITE
+        : stage == VectorMatrixConverter.CONVERT_STAGE
+            ? VectorMatrixConverter.TRANSFER_READ | VectorMatrixConverter.TRANSFER_WRITE
             : SHADER_READ | SHADER_WRITE;
   }
 
@@ -300,8 +303,8 @@ final class ShaderPipeline implements Device.Pipeline {
             .sType$Default()
             .srcStageMask(before)
             .srcAccessMask(
-                before == MatrixConversion.CONVERT_STAGE
-                    ? MatrixConversion.TRANSFER_WRITE
+                before == VectorMatrixConverter.CONVERT_STAGE
+                    ? VectorMatrixConverter.TRANSFER_WRITE
                     : SHADER_WRITE)
             .dstStageMask(next)
             .dstAccessMask(reads(next));

@@ -55,7 +55,7 @@ final class VulkanDevice implements Device {
 
   private static final int FIRST_ARENA = 4 << 20;
 
-  private final Instance instance;
+  private final VulkanInstance instance;
   private final boolean executes;
   private final DeviceReport report;
   private final String uuid;
@@ -88,12 +88,12 @@ final class VulkanDevice implements Device {
    *
    * @param executes whether anything is submitted
    */
-  VulkanDevice(Instance instance, VkPhysicalDevice physical, boolean executes) {
-    this(instance, physical, Reports.of(physical), executes, Set.of());
+  VulkanDevice(VulkanInstance instance, VkPhysicalDevice physical, boolean executes) {
+    this(instance, physical, ReportReader.of(physical), executes, Set.of());
   }
 
   private VulkanDevice(
-      Instance instance,
+      VulkanInstance instance,
       VkPhysicalDevice physical,
       DeviceReport report,
       boolean executes,
@@ -102,7 +102,7 @@ final class VulkanDevice implements Device {
     this.report = report;
     this.executes = executes;
     this.enabled = enabled;
-    this.uuid = Reports.uuid(physical);
+    this.uuid = ReportReader.uuid(physical);
     this.questions = new Questions(new VulkanInterface(this, physical));
     try (MemoryStack stack = MemoryStack.stackPush()) {
       int family = computeFamily(physical, stack);
@@ -168,18 +168,19 @@ final class VulkanDevice implements Device {
       Set<Enabled> enabled,
       boolean executes,
       MemoryStack stack) {
-    Set<String> extensions = new TreeSet<>(Reports.extensions(physical).keySet());
+    Set<String> extensions = new TreeSet<>(ReportReader.extensions(physical).keySet());
     FeatureChain chain = new FeatureChain(physical, extensions, stack);
     long features = chain.enable(enabled);
     extensions.removeAll(chain.unused());
-    var fault = DeviceFault.wanted(physical, Reports.has(physical, DeviceFault.EXTENSION), stack);
+    var fault =
+        DeviceFault.wanted(physical, ReportReader.has(physical, DeviceFault.EXTENSION), stack);
     if (fault != null) {
       extensions.add(DeviceFault.EXTENSION);
       features = fault.pNext(features).address();
     }
     var told =
         Executables.wanted(
-            physical, !executes && Reports.has(physical, Executables.EXTENSION), stack);
+            physical, !executes && ReportReader.has(physical, Executables.EXTENSION), stack);
     if (told != null) {
       extensions.add(Executables.EXTENSION);
       features = told.pNext(features).address();
@@ -193,7 +194,7 @@ final class VulkanDevice implements Device {
 
   /** Creates a device with these features and destroys it; returns the VkResult. */
   static int tryCreate(VkPhysicalDevice physical, long features, MemoryStack stack) {
-    Set<String> extensions = Reports.extensions(physical).keySet();
+    Set<String> extensions = ReportReader.extensions(physical).keySet();
     VkDeviceCreateInfo info =
         createInfo(extensions, features, computeFamily(physical, stack), false, stack);
     PointerBuffer handle = stack.mallocPointer(1);
@@ -274,7 +275,7 @@ final class VulkanDevice implements Device {
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
     try {
-      return MatrixConversion.onHost(device, from, source, to);
+      return VectorMatrixConverter.onHost(device, from, source, to);
     } catch (VulkanException e) {
       throw new DeviceException(outcome(e));
     }
@@ -380,7 +381,7 @@ final class VulkanDevice implements Device {
   @Override
   public List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
     try {
-      return MatrixConversion.onDevice(this, all);
+      return VectorMatrixConverter.onDevice(this, all);
     } catch (NotExecutedException e) {
       throw new DeviceException(new Outcome.Compiled());
     } catch (VulkanException e) {

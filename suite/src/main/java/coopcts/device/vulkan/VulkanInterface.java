@@ -77,7 +77,7 @@ final class VulkanInterface implements ProgrammingInterface {
   }
 
   private FeatureChain chain(MemoryStack stack) {
-    return new FeatureChain(device, Reports.extensions(device).keySet(), stack);
+    return new FeatureChain(device, ReportReader.extensions(device).keySet(), stack);
   }
 
   @Override
@@ -101,7 +101,7 @@ final class VulkanInterface implements ProgrammingInterface {
   @Override
   public int size(VectorMatrix from, VectorMatrix to) throws DeviceException {
     try {
-      return MatrixConversion.size(owner.handle(), from, from.bytes(), to);
+      return VectorMatrixConverter.size(owner.handle(), from, from.bytes(), to);
     } catch (VulkanException e) {
       throw new DeviceException(owner.outcome(e));
     }
@@ -110,7 +110,7 @@ final class VulkanInterface implements ProgrammingInterface {
   @Override
   public int written(VectorMatrix from, VectorMatrix to) throws DeviceException {
     try {
-      return MatrixConversion.onHost(owner.handle(), from, new byte[from.bytes()], to).length;
+      return VectorMatrixConverter.onHost(owner.handle(), from, new byte[from.bytes()], to).length;
     } catch (VulkanException e) {
       throw new DeviceException(owner.outcome(e));
     }
@@ -125,12 +125,12 @@ final class VulkanInterface implements ProgrammingInterface {
           .sType$Default()
           .srcStageMask(COMPUTE_STAGE)
           .srcAccessMask(SHADER_READ_WRITE)
-          .dstStageMask(MatrixConversion.CONVERT_STAGE)
+          .dstStageMask(VectorMatrixConverter.CONVERT_STAGE)
           .dstAccessMask(TRANSFER_READ_WRITE);
       barriers
           .get(1)
           .sType$Default()
-          .srcStageMask(MatrixConversion.CONVERT_STAGE)
+          .srcStageMask(VectorMatrixConverter.CONVERT_STAGE)
           .srcAccessMask(TRANSFER_READ_WRITE)
           .dstStageMask(COMPUTE_STAGE)
           .dstAccessMask(SHADER_READ_WRITE);

@@ -21,7 +21,7 @@ public final class VulkanProvider implements DeviceProvider {
 
   @Override
   public List<String> names() {
-    try (Instance instance = new Instance()) {
+    try (VulkanInstance instance = new VulkanInstance()) {
       return IntStream.range(0, instance.devices().size()).mapToObj(Integer::toString).toList();
     } catch (DeviceUnavailableException | VulkanException e) {
       return List.of();
@@ -30,7 +30,7 @@ public final class VulkanProvider implements DeviceProvider {
 
   @Override
   public List<String> leftOut() {
-    try (Instance instance = new Instance()) {
+    try (VulkanInstance instance = new VulkanInstance()) {
       return instance.leftOut();
     } catch (DeviceUnavailableException e) {
       return List.of();
@@ -58,11 +58,11 @@ public final class VulkanProvider implements DeviceProvider {
       throw new DeviceUnavailableException(
           "--device vulkan:INDEX takes a number, not '" + number + "'; see run-cts.sh devices");
     }
-    Instance instance = new Instance(name.endsWith(VALIDATE));
+    VulkanInstance instance = new VulkanInstance(name.endsWith(VALIDATE));
     return opened(instance, () -> device(instance, index, executes));
   }
 
-  private static Device device(Instance instance, int index, boolean executes)
+  private static Device device(VulkanInstance instance, int index, boolean executes)
       throws DeviceUnavailableException {
     List<VkPhysicalDevice> devices = instance.devices();
     if (index < 0 || index >= devices.size()) {
@@ -83,7 +83,7 @@ public final class VulkanProvider implements DeviceProvider {
   }
 
   /** Opens a device; the instance is closed with it, or at once if that fails. */
-  static Device opened(Instance instance, Opening opening) throws DeviceUnavailableException {
+  static Device opened(VulkanInstance instance, Opening opening) throws DeviceUnavailableException {
     try {
       return opening.open();
     } catch (DeviceUnavailableException e) {

@@ -15,11 +15,11 @@ import coopcts.oracle.Tier;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.ProbePlan;
+import coopcts.plan.Reducible;
 import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
-import coopcts.plan.Smaller;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
@@ -58,7 +58,7 @@ public final class CaseRunner implements AutoCloseable {
   private final Translator translator;
   private final long seed;
   private final Strictness strictness;
-  private final Details details;
+  private final FailureEvidence details;
   private final Phase.Listener phases;
   private final LinkedHashMap<String, Device.Pipeline> pipelines =
       new LinkedHashMap<>(PIPELINES, 0.75f, true);
@@ -73,7 +73,7 @@ public final class CaseRunner implements AutoCloseable {
    * @param details takes what there is to show of a case that is not good
    */
   public CaseRunner(
-      Device device, SpirvCache cache, long seed, Strictness strictness, Details details) {
+      Device device, SpirvCache cache, long seed, Strictness strictness, FailureEvidence details) {
     this(device, cache, seed, strictness, details, Phase.Listener.NONE);
   }
 
@@ -92,7 +92,7 @@ public final class CaseRunner implements AutoCloseable {
       SpirvCache cache,
       long seed,
       Strictness strictness,
-      Details details,
+      FailureEvidence details,
       Phase.Listener phases) {
     this.device = device;
     this.translator = new Translator(cache);
@@ -300,8 +300,9 @@ public final class CaseRunner implements AutoCloseable {
       if (usable) {
         failure(reduced);
         explanation.run();
-        Smaller smallest = reduced.smaller().orElseThrow();
-        reducedTo = Details.reduced(smallest.name(), smallest.kind(), reduced.shader().glsl());
+        Reducible smallest = reduced.smaller().orElseThrow();
+        reducedTo =
+            FailureEvidence.reduced(smallest.name(), smallest.kind(), reduced.shader().glsl());
         message += "; as %s: %s".formatted(smallest.name(), smallest.kind());
       }
     }
@@ -343,7 +344,7 @@ public final class CaseRunner implements AutoCloseable {
     private void run(RulePlan plan) {
       subcases = plan.variants().size();
       long before = System.nanoTime();
-      for (Translator.Deviation deviation : translator.check(plan)) {
+      for (Translator.VariantFailure deviation : translator.check(plan)) {
         RulePlan.Variant variant = deviation.variant();
         boolean known = !variant.deviation().isEmpty();
         glsl = glsl.isEmpty() ? variant.text() : glsl;
@@ -364,9 +365,9 @@ public final class CaseRunner implements AutoCloseable {
       subcases = chains.size();
       phases.begins(Phase.DISPATCH);
       long before = System.nanoTime();
-      List<byte[]> matrices = Conversions.run(device, chains, plan.byCommand());
+      List<byte[]> matrices = DeviceConversions.run(device, chains, plan.byCommand());
       execute = System.nanoTime() - before;
-      Conversions.judge(chains, matrices).forEach(this::judgement);
+      DeviceConversions.judge(chains, matrices).forEach(this::judgement);
     }
 
     private void run(ProbePlan plan) throws DeviceException {

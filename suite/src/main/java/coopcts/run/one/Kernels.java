@@ -139,7 +139,7 @@ public final class Kernels {
     trial.buffers().forEach(bytes -> all.add(bytes.clone()));
     trial.addressed().forEach(bytes -> all.add(bytes.clone()));
     for (Trial.Into into : trial.conversions().before()) {
-      Conversions.into(device, into, all.get(into.buffer()));
+      DeviceConversions.into(device, into, all.get(into.buffer()));
     }
     int bound = trial.buffers().size();
     return trial.on(all.subList(0, bound), all.subList(bound, all.size()));

@@ -2,7 +2,7 @@
 package coopcts.run.one;
 
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.numbers.LittleEndian;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
@@ -102,7 +102,9 @@ public final class Translator implements AutoCloseable {
   public Optional<String> complaint(Shader shader) {
     try {
       byte[] spirv = spirv(shader);
-      return shader.target().way() == Way.MAINTENANCE1 ? Optional.empty() : tools().validate(spirv);
+      return shader.target().way() == SubmissionPath.MAINTENANCE1
+          ? Optional.empty()
+          : tools().validate(spirv);
     } catch (CompileException e) {
       return Optional.of(e.getMessage());
     }
@@ -122,9 +124,9 @@ public final class Translator implements AutoCloseable {
       byte[] plain =
           cache.compile(
               shader.glsl(), shader.target().stage(), shader.target().minor(), Optimization.NONE);
-      return OptimizerDeviation.ofSource(tools().disassemble(plain));
+      return OptimizerDifference.ofSource(tools().disassemble(plain));
     }
-    Optional<String> known = OptimizerDeviation.ofComplaint(complaint.get());
+    Optional<String> known = OptimizerDifference.ofComplaint(complaint.get());
     if (known.isEmpty()) {
       throw new CompileException("the optimized module is not valid: " + complaint.get());
     }
@@ -245,11 +247,12 @@ public final class Translator implements AutoCloseable {
   }
 
   /** All variants whose answer is wrong, with what is wrong. */
-  record Deviation(RulePlan.Variant variant, String message) {}
+  record VariantFailure(RulePlan.Variant variant, String message) {}
 
-  List<Deviation> check(RulePlan plan) {
+  List<VariantFailure> check(RulePlan plan) {
     return plan.variants().stream()
-        .flatMap(variant -> check(variant).map(message -> new Deviation(variant, message)).stream())
+        .flatMap(
+            variant -> check(variant).map(message -> new VariantFailure(variant, message)).stream())
         .toList();
   }
 

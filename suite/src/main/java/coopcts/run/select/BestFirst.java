@@ -44,9 +44,9 @@ public final class BestFirst {
   /** More than any case is worth for its milliseconds. */
   private static final double UNSEEN = 1000;
 
-  private final Costs costs;
+  private final CaseCosts costs;
 
-  private BestFirst(Costs costs) {
+  private BestFirst(CaseCosts costs) {
     this.costs = costs;
   }
 
@@ -58,12 +58,12 @@ public final class BestFirst {
    * @return the names, the best first
    */
   public static List<String> order(List<String> names, DeviceReport report) {
-    return new BestFirst(Costs.of(report)).order(names);
+    return new BestFirst(CaseCosts.of(report)).order(names);
   }
 
   /** The first part of the order: what a gate runs. */
   static Set<String> gate(List<String> names, DeviceReport report) {
-    BestFirst best = new BestFirst(Costs.of(report));
+    BestFirst best = new BestFirst(CaseCosts.of(report));
     double left = GATE * names.stream().mapToDouble(best.costs::of).sum();
     Set<String> gate = new HashSet<>();
     for (String name : best.order(names)) {
@@ -130,7 +130,7 @@ public final class BestFirst {
       if (best.taken == order.size()) {
         order.add(best.name);
         known.add(best.values);
-        known.families.add(Shares.family(best.name));
+        known.families.add(BalancedShards.family(best.name));
       } else {
         waiting.add(now(best, known, order.size()));
       }
@@ -150,7 +150,7 @@ public final class BestFirst {
   /** A family of which nothing was taken yet goes before all of which something was. */
   private double worth(String name, Values values, Known known) {
     double worth = known.share(values) / costs.of(name);
-    return known.families.contains(Shares.family(name)) ? worth : UNSEEN + worth;
+    return known.families.contains(BalancedShards.family(name)) ? worth : UNSEEN + worth;
   }
 
   /**
@@ -179,7 +179,7 @@ public final class BestFirst {
 
     Values values(String name) {
       String[] parts = name.split("\\.", -1);
-      String family = Shares.family(name);
+      String family = BalancedShards.family(name);
       List<Integer> found = new ArrayList<>();
       for (int part = 2; part < parts.length; part++) {
         boolean isFrame = part == 2 && parts[1].equals(FRAMED);

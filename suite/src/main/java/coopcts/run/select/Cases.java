@@ -49,7 +49,7 @@ public final class Cases {
    * @param hash what the case is in a list, or empty where the list does not say
    * @param profile whose case it is; null: the run's
    */
-  public record Place(int number, int family, int index, String hash, Profile profile) {
+  public record CasePlace(int number, int family, int index, String hash, Profile profile) {
 
     /** The index of a case that is made of its name. */
     static final int BY_NAME = -1;
@@ -61,13 +61,13 @@ public final class Cases {
      * @param family index of the family
      * @param index of the case in its family
      */
-    public Place(int number, int family, int index) {
+    public CasePlace(int number, int family, int index) {
       this(number, family, index, "", null);
     }
 
     /** The same case at another place in the order of a run. */
-    Place numbered(int other) {
-      return new Place(other, family, index, hash, profile);
+    CasePlace numbered(int other) {
+      return new CasePlace(other, family, index, hash, profile);
     }
   }
 
@@ -77,7 +77,7 @@ public final class Cases {
    * @param place where the case is
    * @param tested the case
    */
-  public record Placed(Place place, Case tested) {}
+  public record Placed(CasePlace place, Case tested) {}
 
   /**
    * All cases, without kept lists.
@@ -121,13 +121,13 @@ public final class Cases {
     this.report = report;
     this.profile = profile;
     this.lists = lists;
-    Plausible plausible = Plausible.of(report);
+    PlausibleReport plausible = PlausibleReport.of(report);
     for (Family one : families) {
       // What a device says against all rules is the business of the family that knows the rules.
       add(one, one instanceof ReportFamily ? report : plausible.report(), profile, wanted);
     }
     if (!plausible.doubts().isEmpty()) {
-      add(new Doubts(plausible.doubts()), report, profile, wanted);
+      add(new ReportDoubts(plausible.doubts()), report, profile, wanted);
     }
   }
 
@@ -194,7 +194,8 @@ public final class Cases {
 
     /** Other families' cases are more than their names tell. */
     private boolean isKeeping() {
-      return !(family instanceof Doubts || family instanceof RandomFamily) && lists.isKeeping();
+      return !(family instanceof ReportDoubts || family instanceof RandomFamily)
+          && lists.isKeeping();
     }
 
     private Case restored(int number) {
@@ -265,7 +266,7 @@ public final class Cases {
     /** The case with a number and a name, or null where there is none. */
     private Case at(int number, String name) {
       Optional<Case> named = finders().stream().flatMap(one -> one.find(name).stream()).findFirst();
-      return named.orElseGet(() -> number == Place.BY_NAME ? null : making.at(number));
+      return named.orElseGet(() -> number == CasePlace.BY_NAME ? null : making.at(number));
     }
 
     /** What finds its cases by their names, of this profile and the smaller ones; or none. */
@@ -285,7 +286,7 @@ public final class Cases {
           .flatMap(one -> one.find(name).stream())
           .filter(Cases::canBePlanned)
           .findFirst()
-          .map(one -> new Placed(new Place(0, place, Place.BY_NAME, "", profile), one));
+          .map(one -> new Placed(new CasePlace(0, place, CasePlace.BY_NAME, "", profile), one));
     }
 
     /** A case by its name in the list, where no finder knows better than to list. */
@@ -308,7 +309,7 @@ public final class Cases {
       }
       String hash = list == null ? "" : list.entries().get(number).hash();
       Case found = list == null ? checked(number, name, "") : restored(number);
-      return Optional.of(new Placed(new Place(0, place, number, hash, profile), found));
+      return Optional.of(new Placed(new CasePlace(0, place, number, hash, profile), found));
     }
 
     /** Lists it anew, where its list was read. */
@@ -414,9 +415,9 @@ public final class Cases {
   }
 
   /** {@return the place of the case that {@link #next()} gave last} */
-  public Place place() {
+  public CasePlace place() {
     Walk walk = walks.get(family);
-    return new Place(position - 1, family, walk.index, walk.hash(), null);
+    return new CasePlace(position - 1, family, walk.index, walk.hash(), null);
   }
 
   /**
@@ -426,7 +427,7 @@ public final class Cases {
    * @param name that the case must have
    * @throws StaleListException if there is none, or it is another
    */
-  public Case at(Place place, String name) {
+  public Case at(CasePlace place, String name) {
     return of(place.profile() == null ? profile : place.profile())
         .walks
         .get(place.family())

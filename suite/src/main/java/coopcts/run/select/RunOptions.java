@@ -38,7 +38,7 @@ import java.util.Optional;
 public record RunOptions(
     String device,
     Profile profile,
-    Selection selection,
+    CaseSelection selection,
     int jobs,
     Duration timeout,
     Baseline baseline,
@@ -73,7 +73,7 @@ public record RunOptions(
   public RunOptions(
       String device,
       Profile profile,
-      Selection selection,
+      CaseSelection selection,
       int jobs,
       Duration timeout,
       Baseline baseline,
@@ -147,7 +147,7 @@ public record RunOptions(
   public RunOptions(
       String device,
       Profile profile,
-      Selection selection,
+      CaseSelection selection,
       int jobs,
       Duration timeout,
       Baseline baseline,
@@ -211,7 +211,7 @@ public record RunOptions(
   public RunOptions(
       String device,
       Profile profile,
-      Selection selection,
+      CaseSelection selection,
       int jobs,
       Duration timeout,
       Baseline baseline,

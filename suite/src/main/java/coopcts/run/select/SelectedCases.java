@@ -33,7 +33,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   private static final int DIGEST = 8;
 
   private final Cases cursor;
-  private final Selection selection;
+  private final CaseSelection selection;
   private final Set<String> open;
   private final SortedMap<String, String> unknown = new TreeMap<>();
   private final Set<Glob> idle;
@@ -54,7 +54,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
    * @param selection which cases
    */
   public SelectedCases(
-      List<Family> families, DeviceReport report, Profile profile, Selection selection) {
+      List<Family> families, DeviceReport report, Profile profile, CaseSelection selection) {
     this(families, report, profile, selection, CaseLists.NONE);
   }
 
@@ -71,7 +71,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
       List<Family> families,
       DeviceReport report,
       Profile profile,
-      Selection selection,
+      CaseSelection selection,
       CaseLists lists) {
     this.cursor =
         new Cases(families, report, profile, lists, family -> selection.reaches(family.name()));
@@ -213,7 +213,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
    */
   public SortedMap<String, String> unknown() {
     if (unknown.containsValue("")) {
-      Nearest names = new Nearest(cursor.names());
+      NearestName names = new NearestName(cursor.names());
       unknown.replaceAll((name, _) -> names.to(name));
     }
     return unknown;

@@ -27,9 +27,9 @@ final class BoundedLog {
   private static final Duration LAST = Duration.ofSeconds(2);
 
   private final Thread pump;
-  private final Overheard overheard;
+  private final DriverOutput overheard;
 
-  private BoundedLog(Thread pump, Overheard overheard) {
+  private BoundedLog(Thread pump, DriverOutput overheard) {
     this.pump = pump;
     this.overheard = overheard;
   }
@@ -41,7 +41,7 @@ final class BoundedLog {
    */
   static BoundedLog of(InputStream from, Path file) throws IOException {
     RandomAccessFile to = new RandomAccessFile(file.toFile(), "rw");
-    Overheard overheard = new Overheard();
+    DriverOutput overheard = new DriverOutput();
     return new BoundedLog(
         Thread.ofPlatform()
             .daemon()
@@ -51,11 +51,11 @@ final class BoundedLog {
   }
 
   /** What it hears beside writing it. */
-  Overheard overheard() {
+  DriverOutput overheard() {
     return overheard;
   }
 
-  private static void pump(InputStream from, RandomAccessFile to, Overheard overheard) {
+  private static void pump(InputStream from, RandomAccessFile to, DriverOutput overheard) {
     try (from;
         to) {
       to.setLength(0);

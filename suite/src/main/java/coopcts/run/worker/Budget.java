@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.worker;
 
-import coopcts.host.Resources;
+import coopcts.host.ProcessResources;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -21,15 +21,15 @@ final class Budget {
    */
   record Bounds(long memory, long files, long children, long atOnce) {
     static final Bounds USUAL =
-        new Bounds(2L << 30, 1000, 64, Resources.machine().orElse(Long.MAX_VALUE) / 4 * 3);
+        new Bounds(2L << 30, 1000, 64, ProcessResources.machine().orElse(Long.MAX_VALUE) / 4 * 3);
   }
 
   /** What a process holds; -1 of what is not known here. */
   private record Held(long memory, long files, long children) {
     static Held by(ProcessHandle process) {
       return new Held(
-          known(Resources.memory(process.pid())),
-          known(Resources.files(process.pid())),
+          known(ProcessResources.memory(process.pid())),
+          known(ProcessResources.files(process.pid())),
           process.descendants().count());
     }
 
@@ -83,7 +83,7 @@ final class Budget {
 
   /** What a process takes too much of while a case runs, in words; empty where it is within. */
   Optional<String> tooMuch(ProcessHandle process) {
-    long memory = Held.known(Resources.memory(process.pid()));
+    long memory = Held.known(ProcessResources.memory(process.pid()));
     return memory <= bounds.atOnce
         ? Optional.empty()
         : Optional.of(

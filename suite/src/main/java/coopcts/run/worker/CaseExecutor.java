@@ -17,7 +17,7 @@ public interface CaseExecutor extends AutoCloseable {
    * @return what was opened; later calls return the same
    * @throws DeviceUnavailableException if it cannot be opened here
    */
-  Opened open() throws DeviceUnavailableException;
+  OpenedDevice open() throws DeviceUnavailableException;
 
   /**
    * Runs a case and waits for its verdict.
@@ -27,7 +27,7 @@ public interface CaseExecutor extends AutoCloseable {
    * @return verdict, message and times; a crash or hang is a verdict too
    * @throws DeviceUnavailableException if the device cannot be opened here any more
    */
-  Finding execute(Cases.Place place, String name) throws DeviceUnavailableException;
+  Finding execute(Cases.CasePlace place, String name) throws DeviceUnavailableException;
 
   /**
    * {@return a number of the process that had the last case; another process has another number}

@@ -4,7 +4,7 @@ package coopcts.run.worker;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
@@ -32,7 +32,7 @@ public final class LocalExecutor implements CaseExecutor {
   }
 
   @Override
-  public Opened open() throws DeviceUnavailableException {
+  public OpenedDevice open() throws DeviceUnavailableException {
     if (found == null) {
       found = Devices.find(options.device());
       cases =
@@ -44,13 +44,13 @@ public final class LocalExecutor implements CaseExecutor {
               cache,
               options.seed(),
               options.strictness(),
-              new Details(options.out(), options.repro()));
+              new FailureEvidence(options.out(), options.repro()));
     }
-    return Opened.of(found);
+    return OpenedDevice.of(found);
   }
 
   @Override
-  public Finding execute(Cases.Place place, String name) throws DeviceUnavailableException {
+  public Finding execute(Cases.CasePlace place, String name) throws DeviceUnavailableException {
     open();
     return runner.run(cases.at(place, name), options.isKnown(name));
   }

@@ -15,14 +15,14 @@ final class Message {
    * @param opened its device, null where it could not be opened
    * @param error why not, null where it could
    */
-  record Ready(Opened opened, String error) {}
+  record Ready(OpenedDevice opened, String error) {}
 
   /**
    * A case to run: its place among all cases, and its name to make sure.
    *
    * @param known whether its failure is
    */
-  record Request(Cases.Place place, String name, boolean known) {}
+  record Request(Cases.CasePlace place, String name, boolean known) {}
 
   /** What came of it. */
   record Reply(Finding finding) {}

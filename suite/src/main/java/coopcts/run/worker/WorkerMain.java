@@ -9,7 +9,7 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
@@ -72,7 +72,7 @@ public final class WorkerMain {
     try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(lane.socket()));
         BufferedWriter out =
             new BufferedWriter(Channels.newWriter(socket, StandardCharsets.UTF_8))) {
-      Inbox inbox = new Inbox(socket, listening);
+      MessageQueue inbox = new MessageQueue(socket, listening);
       Devices.Found found;
       try {
         found = Devices.find(options.device());
@@ -81,7 +81,7 @@ public final class WorkerMain {
         return;
       }
       try (Device opened = found.device()) {
-        send(out, new Message.Ready(Opened.of(found), null));
+        send(out, new Message.Ready(OpenedDevice.of(found), null));
         serve(lane, opened, inbox, out);
       }
     } catch (IOException | InterruptedException e) {
@@ -112,7 +112,7 @@ public final class WorkerMain {
     return cases.at(request.place(), request.name());
   }
 
-  private void serve(WorkerOptions.Lane lane, Device opened, Inbox inbox, BufferedWriter out)
+  private void serve(WorkerOptions.Lane lane, Device opened, MessageQueue inbox, BufferedWriter out)
       throws IOException, InterruptedException {
     try (PhaseFile phase = new PhaseFile(lane.phase());
         SpirvCache cache =
@@ -124,7 +124,7 @@ public final class WorkerMain {
                 cache,
                 options.seed(),
                 options.strictness(),
-                new Details(
+                new FailureEvidence(
                     options.out(),
                     RunOptions.repro(options.device(), options.seed(), options.optimize())),
                 phase)) {
@@ -132,11 +132,11 @@ public final class WorkerMain {
       while ((line = inbox.next()) != null) {
         Message.Request request = JSON.readValue(line, Message.Request.class);
         if (!opened.executes()) {
-          System.err.println(Overheard.BEGIN);
+          System.err.println(DriverOutput.BEGIN);
         }
         Finding finding = run(runner, opened.report(), request);
         if (finding.verdict() == Verdict.COMPILED) {
-          System.err.println(Overheard.END);
+          System.err.println(DriverOutput.END);
         }
         send(out, new Message.Reply(finding));
         if (!finding.deviceUsable()) {

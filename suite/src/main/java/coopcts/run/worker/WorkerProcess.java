@@ -5,7 +5,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
 import coopcts.reports.Phases;
 import coopcts.reports.explain.Fingerprint;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
@@ -52,32 +52,36 @@ public final class WorkerProcess implements CaseExecutor {
 
   private final RunOptions options;
   private final int number;
-  private final Spares spares;
-  private final Optional<Together> together;
-  private final Notes notes;
+  private final StandbyWorkers spares;
+  private final Optional<SharedProcess> together;
+  private final RunNotes notes;
   private final Duration start;
-  private volatile Child child;
+  private volatile ChildProcess child;
   private volatile boolean closed;
-  private Opened opened;
+  private OpenedDevice opened;
   private int lives;
   private int undead;
 
-  WorkerProcess(RunOptions options, int number, Spares spares, Duration start) {
-    this(options, number, spares, start, Optional.empty(), new Notes());
+  WorkerProcess(RunOptions options, int number, StandbyWorkers spares, Duration start) {
+    this(options, number, spares, start, Optional.empty(), new RunNotes());
   }
 
   WorkerProcess(
-      RunOptions options, int number, Spares spares, Optional<Together> together, Notes notes) {
+      RunOptions options,
+      int number,
+      StandbyWorkers spares,
+      Optional<SharedProcess> together,
+      RunNotes notes) {
     this(options, number, spares, start(options.timeout()), together, notes);
   }
 
   private WorkerProcess(
       RunOptions options,
       int number,
-      Spares spares,
+      StandbyWorkers spares,
       Duration start,
-      Optional<Together> together,
-      Notes notes) {
+      Optional<SharedProcess> together,
+      RunNotes notes) {
     this.notes = notes;
     this.start = start;
     this.options = options;
@@ -93,9 +97,9 @@ public final class WorkerProcess implements CaseExecutor {
    * @param notes are told what is to be said of them
    * @return workers by number
    */
-  public static List<WorkerProcess> all(RunOptions options, Notes notes) {
-    Spares spares = spares(options, SLOW);
-    List<Together> together = Together.all(options);
+  public static List<WorkerProcess> all(RunOptions options, RunNotes notes) {
+    StandbyWorkers spares = spares(options, SLOW);
+    List<SharedProcess> together = SharedProcess.all(options);
     return IntStream.range(0, options.jobs())
         .mapToObj(
             number ->
@@ -108,8 +112,8 @@ public final class WorkerProcess implements CaseExecutor {
         .toList();
   }
 
-  static Spares spares(RunOptions options, Duration slow) {
-    return new Spares(options, START, slow);
+  static StandbyWorkers spares(RunOptions options, Duration slow) {
+    return new StandbyWorkers(options, START, slow);
   }
 
   /**
@@ -127,19 +131,19 @@ public final class WorkerProcess implements CaseExecutor {
    * @param options of the run
    */
   public static void sweepLogs(RunOptions options) {
-    Remains.sweep(options.out());
+    CrashArtifacts.sweep(options.out());
   }
 
   @Override
-  public Opened open() throws DeviceUnavailableException {
+  public OpenedDevice open() throws DeviceUnavailableException {
     ensureStarted();
     return opened;
   }
 
   @Override
-  public Finding execute(Cases.Place place, String name) throws DeviceUnavailableException {
+  public Finding execute(Cases.CasePlace place, String name) throws DeviceUnavailableException {
     ensureStarted();
-    Child current = child;
+    ChildProcess current = child;
     long start = System.nanoTime();
     try {
       current.send(new Message.Request(place, name, options.isKnown(name)));
@@ -174,7 +178,7 @@ public final class WorkerProcess implements CaseExecutor {
           start,
           phases,
           false);
-    } catch (Child.BloatException e) {
+    } catch (ChildProcess.BloatException e) {
       return bloated(current, name, start, e.getMessage());
     } catch (IOException e) {
       return died(current, name, start);
@@ -184,14 +188,14 @@ public final class WorkerProcess implements CaseExecutor {
   /**
    * What was only compiled with what the compiler's own checks said; no text makes it a failure.
    */
-  private static Finding heard(Finding finding, Child current) {
+  private static Finding heard(Finding finding, ChildProcess current) {
     return finding.verdict() == Verdict.COMPILED && finding.message().isEmpty()
         ? current.objections().map(words -> finding.as(Verdict.COMPILED, words)).orElse(finding)
         : finding;
   }
 
   /** Ends a child before the kernel ends it, or what else is on the machine. */
-  private Finding bloated(Child current, String name, long start, String bloat) {
+  private Finding bloated(ChildProcess current, String name, long start, String bloat) {
     String underWay = current.remains().underWay();
     Phases phases = current.remains().phases();
     stop(current);
@@ -210,14 +214,14 @@ public final class WorkerProcess implements CaseExecutor {
     retire();
   }
 
-  private Finding died(Child current, String name, long start) {
+  private Finding died(ChildProcess current, String name, long start) {
     int code = current.exitCode(EXIT);
     String underWay = current.remains().underWay();
     Phases phases = current.remains().phases();
     stop(current);
     spares.prepare();
     String cause = current.remains().cause();
-    boolean crashed = Remains.isCrash(cause);
+    boolean crashed = CrashArtifacts.isCrash(cause);
     String lastWords = cause.isEmpty() || crashed ? "" : "; its last words: " + cause;
     if (current.isShared()) {
       // Of several that it had one may have ended it: each is tried in a process of its own.
@@ -238,14 +242,14 @@ public final class WorkerProcess implements CaseExecutor {
     return lost(Verdict.CRASH, how + underWay + lastWords, current, name, start, phases, false);
   }
 
-  private Finding killed(String message, Child dead, String name, long start) {
+  private Finding killed(String message, ChildProcess dead, String name, long start) {
     return lost(Verdict.CRASH, message, dead, name, start, Phases.NONE, true);
   }
 
   private Finding lost(
       Verdict verdict,
       String message,
-      Child dead,
+      ChildProcess dead,
       String name,
       long start,
       Phases phases,
@@ -253,7 +257,7 @@ public final class WorkerProcess implements CaseExecutor {
     String details =
         killed
             ? ""
-            : new Details(options.out(), options.repro())
+            : new FailureEvidence(options.out(), options.repro())
                 .keep(
                     Fingerprint.of(verdict, name, List.of(), message),
                     name,
@@ -288,7 +292,7 @@ public final class WorkerProcess implements CaseExecutor {
         throw new DeviceUnavailableException(
             "%d processes of %s cannot be killed; the driver holds them".formatted(undead, this));
       }
-      Child born = null;
+      ChildProcess born = null;
       long begun = System.nanoTime();
       try {
         born = launch();
@@ -337,15 +341,15 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   /** The first life may share a process, any other has its own. */
-  private Child launch() throws IOException {
+  private ChildProcess launch() throws IOException {
     lives++;
     if (lives == 1 && together.isPresent()) {
       return together.get().child(number);
     }
-    return Child.launch(options, Remains.free(options.out(), number, lives));
+    return ChildProcess.launch(options, CrashArtifacts.free(options.out(), number, lives));
   }
 
-  private void adopt(Spares.Born spare) {
+  private void adopt(StandbyWorkers.Born spare) {
     child = spare.child();
     opened = spare.opened();
     lives++;
@@ -356,12 +360,12 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   /** 1 where somebody else ended a process: that is no attempt of the device's. */
-  private static int killed(Child dead) {
+  private static int killed(ChildProcess dead) {
     return dead != null && KILLED.contains(dead.exitCode(EXIT)) ? 1 : 0;
   }
 
   /** Ends a child and returns whether it is gone. */
-  private boolean stop(Child dead) {
+  private boolean stop(ChildProcess dead) {
     child = null;
     if (dead == null) {
       return true;
@@ -391,7 +395,7 @@ public final class WorkerProcess implements CaseExecutor {
   public void kill() {
     closed = true;
     spares.kill();
-    Child current = child;
+    ChildProcess current = child;
     if (current != null) {
       current.kill();
     }
@@ -400,13 +404,13 @@ public final class WorkerProcess implements CaseExecutor {
   @Override
   public void close() {
     spares.close();
-    together.ifPresent(Together::close);
+    together.ifPresent(SharedProcess::close);
     retire();
   }
 
   /** Closes the line, on which the child destroys its device and ends; kills it if it does not. */
   private void retire() {
-    Child current = child;
+    ChildProcess current = child;
     child = null;
     if (current != null) {
       current.retire();

@@ -4,7 +4,7 @@ package coopcts.cases.khr;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Template;
+import coopcts.cases.ShaderTemplate;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.plan.Case;
@@ -41,7 +41,7 @@ public final class MovesSelectionTests {
 
   @Test(dataProvider = "profiles")
   public void aFormInTheMiddleOnlyAddsItsOwnCases(Profile profile) throws Exception {
-    String forms = Template.resource("khr/moves.txt");
+    String forms = ShaderTemplate.resource("khr/moves.txt");
     int middle = forms.indexOf("\n== ", forms.length() / 2) + 1;
     Set<String> before = names(forms, profile);
     Set<String> after = names(forms.substring(0, middle) + NEW + forms.substring(middle), profile);

@@ -18,7 +18,7 @@ import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import coopcts.run.one.CaseRunner;
-import coopcts.run.one.Details;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ public final class GeneratorTests {
   @Test(dataProvider = "systems")
   void whatIsComputedIsRead(List<String> systems) throws Exception {
     try (Device device = Devices.open("reference:everything")) {
-      Offer offer = Offer.of(device.report());
+      DeviceCapabilities offer = DeviceCapabilities.of(device.report());
       int results = 0;
       int read = 0;
       for (int seed = 0; seed < PROGRAMS; seed++) {
@@ -100,9 +100,10 @@ public final class GeneratorTests {
   void vectorsAreLoadedAgain() throws Exception {
     try (Device device = Devices.open("reference:everything");
         SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.USUAL, Details.NONE)) {
+        CaseRunner runner =
+            new CaseRunner(device, cache, 1, Strictness.USUAL, FailureEvidence.NONE)) {
       DeviceReport report = device.report();
-      Offer offer = Offer.of(report);
+      DeviceCapabilities offer = DeviceCapabilities.of(report);
       Systems vector = Systems.of(List.of("vector")).orElseThrow();
       int straight = 0;
       int behindBarriers = 0;
@@ -145,7 +146,7 @@ public final class GeneratorTests {
   @Test(groups = "nightly")
   void statementsStandRightBehindEachOther() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
-      Offer offer = Offer.of(device.report());
+      DeviceCapabilities offer = DeviceCapabilities.of(device.report());
       Systems vector = Systems.of(List.of("vector")).orElseThrow();
       Set<Class<?>> before = new HashSet<>();
       int alike = 0;
@@ -169,7 +170,7 @@ public final class GeneratorTests {
   @Test
   void someTensorsAreLarge() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
-      Offer offer = Offer.of(device.report());
+      DeviceCapabilities offer = DeviceCapabilities.of(device.report());
       Systems nv2 = Systems.of(List.of("khr", "nv2")).orElseThrow();
       Set<String> large = new HashSet<>();
       for (int seed = 0; seed < 400; seed++) {
@@ -203,7 +204,7 @@ public final class GeneratorTests {
   @Test(groups = "nightly")
   void vectorsStandRightBehindMatrices() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
-      Offer offer = Offer.of(device.report());
+      DeviceCapabilities offer = DeviceCapabilities.of(device.report());
       Systems vector = Systems.of(List.of("vector")).orElseThrow();
       Set<String> pairs = new TreeSet<>();
       for (int seed = 0; seed < 3000; seed++) {
@@ -224,7 +225,7 @@ public final class GeneratorTests {
   @Test(groups = "nightly")
   void someMemoryIsDistant() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
-      Offer offer = Offer.of(device.report());
+      DeviceCapabilities offer = DeviceCapabilities.of(device.report());
       Systems khr = Systems.of(List.of("khr")).orElseThrow();
       int distant = 0;
       for (int seed = 0; seed < 1200; seed++) {

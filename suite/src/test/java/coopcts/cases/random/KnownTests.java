@@ -60,7 +60,7 @@ public final class KnownTests {
   @Test(dataProvider = "systems")
   void theOracleSaysTheSameOfAllOfIt(String name) throws Exception {
     try (Device device = Devices.open("reference:everything")) {
-      Offer offer = Offer.of(device.report());
+      DeviceCapabilities offer = DeviceCapabilities.of(device.report());
       Systems systems = Systems.parse(name).orElseThrow();
       int told = 0;
       for (int seed = 0; seed < PROGRAMS + LARGE_PROGRAMS; seed++) {
@@ -124,16 +124,16 @@ public final class KnownTests {
     try (Device device = Devices.open("reference:everything")) {
       Systems systems = Systems.parse("vector").orElseThrow();
       RandomProgram drawn =
-          Generator.program(Offer.of(device.report()), systems, 0, RandomFamily.SIZE);
+          Generator.program(DeviceCapabilities.of(device.report()), systems, 0, RandomFamily.SIZE);
       Program program = drawn.program();
-      assertEquals(drawn.in(Setting.PLAIN).known(), drawn.known());
+      assertEquals(drawn.in(ProgramContext.PLAIN).known(), drawn.known());
       assertEquals(drawn.in(ShaderStage.COMPUTE).known(), drawn.known());
       for (RandomProgram other :
           List.of(
               drawn.with(program.instances(), drawn.inputs().workgroups(), program.body()),
               drawn.with(program.body(), drawn.inputs().push()),
               drawn.uncontrolled(),
-              Kept.read(Kept.write(drawn)))) {
+              SavedPrograms.read(SavedPrograms.write(drawn)))) {
         assertEquals(other.known(), Optional.empty());
       }
     }

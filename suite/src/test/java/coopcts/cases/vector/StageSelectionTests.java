@@ -57,8 +57,8 @@ public final class StageSelectionTests {
   @Test(dataProvider = "profiles")
   public void aFormInTheMiddleOnlyAddsItsOwnCases(Profile profile) throws Exception {
     ElementFamily elements = new ElementFamily();
-    Set<String> before = names(profile, new Without(elements, "negate"), new MemoryFamily());
-    Set<String> after = names(profile, elements, new MemoryFamily());
+    Set<String> before = names(profile, new Without(elements, "negate"), new VectorMemoryFamily());
+    Set<String> after = names(profile, elements, new VectorMemoryFamily());
     assertTrue(after.containsAll(before));
     after.removeAll(before);
     assertTrue(!after.isEmpty() && after.stream().allMatch(one -> one.contains(".negate.")));
@@ -66,7 +66,7 @@ public final class StageSelectionTests {
 
   @Test
   public void everyFormStandsInSomeStageOfASmokeRun() throws Exception {
-    Set<String> names = names(Profile.SMOKE, new MemoryFamily());
+    Set<String> names = names(Profile.SMOKE, new VectorMemoryFamily());
     Set<String> forms =
         names.stream().map(name -> name.split("\\.")[4]).collect(Collectors.toSet());
     assertEquals(

@@ -13,7 +13,7 @@ import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
@@ -97,7 +97,7 @@ public class LimitsTests {
     }
   }
 
-  private static Shader shader(Way way) {
+  private static Shader shader(SubmissionPath way) {
     Shader.Target usual = Shader.Target.USUAL;
     return Shader.of(GLSL, OptionalInt.of(32), 4, "a", "b", "c", "d")
         .with(
@@ -130,7 +130,10 @@ public class LimitsTests {
 
   @Test(dataProvider = "limits")
   void whatIsBeyondALimitIsTold(Limit limit, long taken, String rule) throws Exception {
-    Way way = limit == Limit.DYNAMIC_STORAGE_BUFFERS ? Way.DYNAMIC_OFFSETS : Way.PLAIN;
+    SubmissionPath way =
+        limit == Limit.DYNAMIC_STORAGE_BUFFERS
+            ? SubmissionPath.DYNAMIC_OFFSETS
+            : SubmissionPath.PLAIN;
     Outcome within = run(with(everything(), limit, taken), shader(way));
     assertTrue(within instanceof Outcome.Completed, within.toString());
     Outcome beyond = run(with(everything(), limit, taken - 1), shader(way));
@@ -228,7 +231,7 @@ public class LimitsTests {
   /** A required size asks for full subgroups only where there are matrices. */
   @Test
   void aRequiredSizeNeedsNoWholeSubgroups() throws Exception {
-    Shader odd = shader(Way.PLAIN);
+    Shader odd = shader(SubmissionPath.PLAIN);
     Shader partial =
         Shader.of(GLSL.replace("= 32,", "= 20,"), OptionalInt.of(32), 4, "a", "b", "c", "d")
             .with(odd.target());
@@ -246,7 +249,8 @@ public class LimitsTests {
     SortedMap<String, Long> limits = new TreeMap<>(report.limits());
     limits.remove(Limit.STAGE_STORAGE_BUFFERS.member());
     assertEquals(Limit.STAGE_STORAGE_BUFFERS.of(report.withLimits(limits)), 4);
-    assertTrue(run(report.withLimits(limits), shader(Way.PLAIN)) instanceof Outcome.Completed);
+    assertTrue(
+        run(report.withLimits(limits), shader(SubmissionPath.PLAIN)) instanceof Outcome.Completed);
   }
 
   @DataProvider
@@ -264,7 +268,8 @@ public class LimitsTests {
   void featuresAndVersionsAreHeld(Set<String> without, String api, int minor, String rule)
       throws Exception {
     DeviceReport report = of(everything().without(without), api);
-    Shader.Target target = new Shader.Target(ShaderStage.COMPUTE, minor, true, Way.PLAIN);
+    Shader.Target target =
+        new Shader.Target(ShaderStage.COMPUTE, minor, true, SubmissionPath.PLAIN);
     Outcome outcome =
         run(
             report,

@@ -8,10 +8,10 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.ComponentType;
+import coopcts.model.FollowUp;
 import coopcts.model.ShaderStage;
-import coopcts.model.Step;
+import coopcts.model.SubmissionPath;
 import coopcts.model.VectorMatrix;
-import coopcts.model.Way;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -80,10 +80,11 @@ public final class FakeAgent {
   }
 
   private void serve() throws IOException {
-    int version = misfortunes.contains("future") ? 9 : Kind.VERSION;
-    Body hello = new Body().u32(version).text("fake").u32(ShaderStage.COMPUTE.bit());
+    int version = misfortunes.contains("future") ? 9 : MessageKind.VERSION;
+    RequestBody hello = new RequestBody().u32(version).text("fake").u32(ShaderStage.COMPUTE.bit());
     hello.block(HexFormat.of().parseHex(device.uuid()));
-    answer(0, Kind.HELLO, hello.text(JsonMapper.shared().writeValueAsString(device.report())));
+    answer(
+        0, MessageKind.HELLO, hello.text(JsonMapper.shared().writeValueAsString(device.report())));
     while (true) {
       byte[] header = new byte[24];
       try {
@@ -95,14 +96,14 @@ public final class FakeAgent {
       byte[] sent = in.readNBytes(fields.getInt(4));
       int size = fields.getInt(8);
       int kind = fields.getInt(16);
-      if (kind == Kind.END) {
+      if (kind == MessageKind.END) {
         return;
       }
       ByteBuffer body = ByteBuffer.wrap(sent.length < size ? Lz4.unpack(sent, size) : sent);
       try {
-        Body answer = answer(kind, body.order(ByteOrder.LITTLE_ENDIAN));
-        if (kind != Kind.MODULE && kind != Kind.CLOSE) {
-          answer(fields.getInt(12), Kind.DONE, answer);
+        RequestBody answer = answer(kind, body.order(ByteOrder.LITTLE_ENDIAN));
+        if (kind != MessageKind.MODULE && kind != MessageKind.CLOSE) {
+          answer(fields.getInt(12), MessageKind.DONE, answer);
         }
       } catch (DeviceException e) {
         answer(fields.getInt(12), e.outcome());
@@ -112,11 +113,12 @@ public final class FakeAgent {
 
   private void answer(int number, Outcome outcome) throws IOException {
     switch (outcome) {
-      case Outcome.Refused(String text) -> answer(number, Kind.REFUSED, new Body().text(text));
+      case Outcome.Refused(String text) ->
+          answer(number, MessageKind.REFUSED, new RequestBody().text(text));
       case Outcome.DeviceLost(String text) ->
-          answer(number, Kind.DEVICE_LOST, new Body().text(text));
+          answer(number, MessageKind.DEVICE_LOST, new RequestBody().text(text));
       case Outcome.WroteOutside(String text) ->
-          answer(number, Kind.WROTE_OUTSIDE, new Body().text(text));
+          answer(number, MessageKind.WROTE_OUTSIDE, new RequestBody().text(text));
       default -> throw new IllegalStateException(outcome.toString());
     }
   }
@@ -126,14 +128,14 @@ public final class FakeAgent {
     return dispatches == FATAL ? misfortune : "";
   }
 
-  private void answer(int number, int usual, Body done) throws IOException {
+  private void answer(int number, int usual, RequestBody done) throws IOException {
     boolean isMalformed = late().equals("malformed");
-    int kind = isMalformed ? Kind.MALFORMED : usual;
+    int kind = isMalformed ? MessageKind.MALFORMED : usual;
     byte[] bytes =
         switch (late()) {
-          case "malformed" -> new Body().text("you are wrong\u001b[2J").bytes();
+          case "malformed" -> new RequestBody().text("you are wrong\u001b[2J").bytes();
           case "long" -> done.u32(7).bytes();
-          case "garbage" -> new Body().u32(-1).u32(-2).bytes();
+          case "garbage" -> new RequestBody().u32(-1).u32(-2).bytes();
           default -> done.bytes();
         };
     ByteBuffer frame = ByteBuffer.allocate(24 + bytes.length).order(ByteOrder.LITTLE_ENDIAN);
@@ -151,19 +153,19 @@ public final class FakeAgent {
     out.flush();
   }
 
-  private Body answer(int kind, ByteBuffer body) throws DeviceException, IOException {
-    Body answer = new Body();
+  private RequestBody answer(int kind, ByteBuffer body) throws DeviceException, IOException {
+    RequestBody answer = new RequestBody();
     switch (kind) {
-      case Kind.MODULE -> modules.put(body.getInt(), block(body));
-      case Kind.PREPARE -> pipelines.put(body.getInt(), device.prepare(kernel(body)));
-      case Kind.DISPATCH -> dispatch(body, answer);
-      case Kind.CLOSE -> pipelines.remove(body.getInt()).close();
-      case Kind.CONVERT -> {
+      case MessageKind.MODULE -> modules.put(body.getInt(), block(body));
+      case MessageKind.PREPARE -> pipelines.put(body.getInt(), device.prepare(kernel(body)));
+      case MessageKind.DISPATCH -> dispatch(body, answer);
+      case MessageKind.CLOSE -> pipelines.remove(body.getInt()).close();
+      case MessageKind.CONVERT -> {
         VectorMatrix from = matrix(body);
         VectorMatrix to = matrix(body);
         answer.block(device.convert(from, block(body), to));
       }
-      case Kind.CONVERT_BY_COMMAND -> {
+      case MessageKind.CONVERT_BY_COMMAND -> {
         List<Device.Conversion> all = new ArrayList<>();
         for (int i = body.getInt(); i > 0; i--) {
           VectorMatrix from = matrix(body);
@@ -206,17 +208,17 @@ public final class FakeAgent {
         way(flags));
   }
 
-  private static Way way(int flags) {
+  private static SubmissionPath way(int flags) {
     return switch (flags & ~1) {
-      case 0 -> Way.PLAIN;
-      case 2 -> Way.FROM_CACHE;
-      case 4 -> Way.ROBUST_ACCESS;
-      case 8 -> Way.NULL_DESCRIPTORS;
+      case 0 -> SubmissionPath.PLAIN;
+      case 2 -> SubmissionPath.FROM_CACHE;
+      case 4 -> SubmissionPath.ROBUST_ACCESS;
+      case 8 -> SubmissionPath.NULL_DESCRIPTORS;
       default -> throw new IllegalArgumentException("flags " + flags);
     };
   }
 
-  private void dispatch(ByteBuffer body, Body answer) throws DeviceException, IOException {
+  private void dispatch(ByteBuffer body, RequestBody answer) throws DeviceException, IOException {
     dispatches++;
     if (dispatches == FATAL) {
       choose();
@@ -236,12 +238,12 @@ public final class FakeAgent {
     for (int i = body.getInt(); i > 0; i--) {
       patches.add(new Dispatch.AddressPatch(body.getInt(), body.getInt(), body.getInt()));
     }
-    List<Step> steps = new ArrayList<>();
+    List<FollowUp> steps = new ArrayList<>();
     for (int i = body.getInt(); i > 0; i--) {
       steps.add(
           body.getInt() == 1
-              ? new Step.Again(block(body))
-              : new Step.Convert(place(body), place(body)));
+              ? new FollowUp.Again(block(body))
+              : new FollowUp.Convert(place(body), place(body)));
     }
     List<byte[]> sent = buffers.stream().map(byte[]::clone).toList();
     Outcome outcome =
@@ -264,7 +266,7 @@ public final class FakeAgent {
   }
 
   /** Each byte that changed is a range. */
-  private static void changes(byte[] before, byte[] after, Body answer) {
+  private static void changes(byte[] before, byte[] after, RequestBody answer) {
     List<Integer> changed = new ArrayList<>();
     for (int i = 0; i < before.length; i++) {
       if (before[i] != after[i]) {
@@ -311,10 +313,10 @@ public final class FakeAgent {
         body.getLong());
   }
 
-  private static Step.Place place(ByteBuffer body) {
+  private static FollowUp.MatrixPlace place(ByteBuffer body) {
     int buffer = body.getInt();
     int offset = body.getInt();
     int capacity = body.getInt();
-    return new Step.Place(buffer, offset, matrix(body), capacity);
+    return new FollowUp.MatrixPlace(buffer, offset, matrix(body), capacity);
   }
 }

@@ -10,7 +10,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
@@ -18,8 +18,8 @@ import coopcts.reports.Glob;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.run.Coordinator;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -61,7 +61,8 @@ public final class RemoteTests {
   private static Map<String, Result> run(String device, int jobs, Path folder, String... filters)
       throws DeviceUnavailableException, IOException {
     Path out = Files.createDirectory(folder.resolve("out" + device.hashCode()));
-    Selection selection = new Selection(Arrays.stream(filters).map(Glob::new).toList(), null, 1, 1);
+    CaseSelection selection =
+        new CaseSelection(Arrays.stream(filters).map(Glob::new).toList(), null, 1, 1);
     new Coordinator(
             new RunOptions(
                 device,
@@ -204,7 +205,7 @@ public final class RemoteTests {
           lacking(device, folder, job.formatted("")), "the agent binds no arrays of buffers");
       assertEquals(
           lacking(device, folder, job.formatted("\"way\": \"indirect\", ")),
-          "the agent knows no " + Way.INDIRECT.words());
+          "the agent knows no " + SubmissionPath.INDIRECT.words());
     }
   }
 

@@ -11,7 +11,7 @@ public final class ReplyTests {
   /** An agent's words are printed, before anything runs too: no terminal obeys them. */
   @Test
   public void wordsAreOneLineWithoutControlCharacters() throws BrokenLinkException {
-    byte[] body = new Body().text(" no driver\u001b[2J\nhere\u0007 ").bytes();
-    assertEquals(new Reply(Kind.UNAVAILABLE, body).words(), "no driver?[2J; here?");
+    byte[] body = new RequestBody().text(" no driver\u001b[2J\nhere\u0007 ").bytes();
+    assertEquals(new Reply(MessageKind.UNAVAILABLE, body).words(), "no driver?[2J; here?");
   }
 }

@@ -8,7 +8,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.device.Kernel;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvTools;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.testng.annotations.Test;
 /** A module for two queues is no other way's: a driver that keeps pipelines knows it apart. */
 public final class OwnEntryTests {
 
-  private static Kernel kernel(byte[] spirv, Way way) {
+  private static Kernel kernel(byte[] spirv, SubmissionPath way) {
     return new Kernel(
         "kernel",
         ShaderStage.COMPUTE,
@@ -51,10 +51,10 @@ public final class OwnEntryTests {
               void main() { b[gl_GlobalInvocationID.x] = 1; }
               """,
               "own.comp");
-      OwnEntry plain = OwnEntry.of(kernel(spirv, Way.PLAIN));
+      OwnEntry plain = OwnEntry.of(kernel(spirv, SubmissionPath.PLAIN));
       assertSame(plain.spirv(), spirv);
       assertEquals(plain.name(), "main");
-      OwnEntry own = OwnEntry.of(kernel(spirv, Way.TWO_QUEUES));
+      OwnEntry own = OwnEntry.of(kernel(spirv, SubmissionPath.TWO_QUEUES));
       assertFalse(Arrays.equals(own.spirv(), spirv));
       assertEquals(own.name(), "mai2");
       assertEquals(tools.validate(own.spirv()), Optional.empty());
@@ -66,7 +66,7 @@ public final class OwnEntryTests {
               .findFirst()
               .orElseThrow();
       assertTrue(entry.contains("\"mai2\""), entry);
-      assertEquals(OwnEntry.of(kernel(spirv, Way.TWO_QUEUES)).spirv(), own.spirv());
+      assertEquals(OwnEntry.of(kernel(spirv, SubmissionPath.TWO_QUEUES)).spirv(), own.spirv());
     }
   }
 
@@ -77,11 +77,11 @@ public final class OwnEntryTests {
     try (Compiler compiler = new Compiler()) {
       spirv = compiler.compile("#version 460\nvoid main() {}\n", "own.comp");
     }
-    for (Way way : List.of(Way.PLAIN, Way.TWO_QUEUES)) {
+    for (SubmissionPath way : List.of(SubmissionPath.PLAIN, SubmissionPath.TWO_QUEUES)) {
       Kernel kernel = kernel(spirv, way);
       List<byte[]> given = new ArrayList<>();
-      Modules modules =
-          new Modules(
+      ShaderModules modules =
+          new ShaderModules(
               null,
               kernel,
               false,
@@ -92,10 +92,10 @@ public final class OwnEntryTests {
       assertEquals(given.size(), 1);
       assertEquals(given.getFirst(), OwnEntry.of(kernel).spirv(), way.toString());
       try (MemoryStack stack = MemoryStack.stackPush()) {
-        for (Modules some : List.of(modules, modules.unspecialized())) {
+        for (ShaderModules some : List.of(modules, modules.unspecialized())) {
           assertEquals(
               some.stages(stack).get(0).pNameString(),
-              way == Way.PLAIN ? "main" : "mai2",
+              way == SubmissionPath.PLAIN ? "main" : "mai2",
               way.toString());
         }
       }

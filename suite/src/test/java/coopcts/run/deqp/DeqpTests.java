@@ -10,8 +10,8 @@ import coopcts.cases.Profile;
 import coopcts.oracle.Strictness;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
@@ -35,7 +35,7 @@ public final class DeqpTests {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  private static RunOptions options(Path folder, Selection selection) {
+  private static RunOptions options(Path folder, CaseSelection selection) {
     return new RunOptions(
         "fake",
         Profile.DEFAULT,
@@ -52,7 +52,7 @@ public final class DeqpTests {
 
   private DeqpSession.Ending run(
       Path folder, List<String> questions, boolean stops, String... names) throws Exception {
-    Selection selection = new Selection(List.of(), Set.of(names), 1, 1);
+    CaseSelection selection = new CaseSelection(List.of(), Set.of(names), 1, 1);
     out.reset();
     err.reset();
     return new DeqpSession(

@@ -10,7 +10,7 @@ import coopcts.SharedModules;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Shader;
 import coopcts.plan.Verdict;
@@ -45,7 +45,8 @@ public final class NvMatricesTests {
   private static byte[] module(String glsl) throws Exception {
     Shader shader = Shader.of(HEAD + glsl, OptionalInt.empty(), 0, "a");
     try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()))) {
-      return translator.spirv(shader.with(shader.target().by(Way.NV_COOPERATIVE_MATRIX)));
+      return translator.spirv(
+          shader.with(shader.target().by(SubmissionPath.NV_COOPERATIVE_MATRIX)));
     }
   }
 

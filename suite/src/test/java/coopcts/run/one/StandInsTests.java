@@ -8,7 +8,7 @@ import coopcts.SharedModules;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Shader;
 import coopcts.plan.Verdict;
@@ -58,7 +58,7 @@ public final class StandInsTests {
   private static byte[] module(String glsl) throws Exception {
     Shader shader = Shader.of(HEAD + glsl, OptionalInt.empty(), 0, "a");
     try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()))) {
-      return translator.spirv(shader.with(shader.target().by(Way.MAINTENANCE1)));
+      return translator.spirv(shader.with(shader.target().by(SubmissionPath.MAINTENANCE1)));
     }
   }
 

@@ -9,7 +9,7 @@ import coopcts.SharedModules;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Shader;
 import coopcts.plan.Verdict;
@@ -30,7 +30,8 @@ public final class UntypedPointersTests {
     Shader shader = Shader.of(glsl, OptionalInt.empty(), 0, "a");
     try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()));
         SpirvTools tools = new SpirvTools()) {
-      return tools.disassemble(translator.spirv(shader.with(shader.target().by(Way.UNTYPED))));
+      return tools.disassemble(
+          translator.spirv(shader.with(shader.target().by(SubmissionPath.UNTYPED))));
     }
   }
 

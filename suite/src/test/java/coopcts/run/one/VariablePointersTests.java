@@ -6,7 +6,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.SharedModules;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.plan.Shader;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
@@ -39,7 +39,7 @@ public final class VariablePointersTests {
     try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()));
         SpirvTools tools = new SpirvTools()) {
       return tools.disassemble(
-          translator.spirv(shader.with(shader.target().by(Way.VARIABLE_POINTERS))));
+          translator.spirv(shader.with(shader.target().by(SubmissionPath.VARIABLE_POINTERS))));
     }
   }
 

@@ -21,15 +21,15 @@ import org.testng.annotations.Test;
 /** What is worth its time comes first. */
 public final class BestFirstTests {
 
-  private static Selection gate(List<Glob> filters, Set<String> caselist) {
-    return new Selection(filters, List.of(), caselist, 1, 1, Selection.Unknown.FAIL, true);
+  private static CaseSelection gate(List<Glob> filters, Set<String> caselist) {
+    return new CaseSelection(filters, List.of(), caselist, 1, 1, CaseSelection.Unknown.FAIL, true);
   }
 
   private static DeviceReport report(String profile) throws Exception {
     return new ReferenceProvider().open(profile).report();
   }
 
-  private static List<String> names(DeviceReport report, Selection selection) {
+  private static List<String> names(DeviceReport report, CaseSelection selection) {
     SelectedCases cases = new SelectedCases(Catalogue.families(), report, Profile.SMOKE, selection);
     List<String> names = new ArrayList<>();
     while (cases.hasNext()) {
@@ -60,11 +60,11 @@ public final class BestFirstTests {
   @Test
   public void allFamiliesComeEarly() throws Exception {
     DeviceReport report = report("lavapipe");
-    List<String> names = names(report, Selection.ALL);
-    Set<String> families = names.stream().map(Shares::family).collect(Collectors.toSet());
+    List<String> names = names(report, CaseSelection.ALL);
+    Set<String> families = names.stream().map(BalancedShards::family).collect(Collectors.toSet());
     assertTrue(families.size() > 25, "" + families);
     Set<String> gate = new HashSet<>(names(report, gate(List.of(), null)));
-    Set<String> there = gate.stream().map(Shares::family).collect(Collectors.toSet());
+    Set<String> there = gate.stream().map(BalancedShards::family).collect(Collectors.toSet());
     families.removeAll(there);
     families.removeIf(name -> name.startsWith("random."));
     assertEquals(families, Set.of());
@@ -75,7 +75,7 @@ public final class BestFirstTests {
   public void programsHaveTheirShare() throws Exception {
     DeviceReport report = report("everything");
     List<String> onRecord =
-        Costs.of(report).programs().entrySet().stream()
+        CaseCosts.of(report).programs().entrySet().stream()
             .sorted((a, b) -> Integer.compare(a.getValue(), b.getValue()))
             .map(one -> one.getKey())
             .limit(50)
@@ -87,7 +87,7 @@ public final class BestFirstTests {
     List<String> programs = order.stream().filter(name -> name.startsWith("random.")).toList();
     assertEquals(programs.subList(0, 50), onRecord);
     assertEquals(programs.getLast(), "random.khr.999999");
-    Costs costs = Costs.of(report);
+    CaseCosts costs = CaseCosts.of(report);
     int last = order.indexOf(onRecord.getLast());
     double program = onRecord.stream().mapToDouble(costs::of).sum();
     double all = order.subList(0, last + 1).stream().mapToDouble(costs::of).sum();
@@ -97,7 +97,7 @@ public final class BestFirstTests {
   @Test
   public void aGateIsAPartOfTheList() throws Exception {
     DeviceReport report = report("lavapipe");
-    List<String> whole = names(report, Selection.ALL);
+    List<String> whole = names(report, CaseSelection.ALL);
     List<String> gate = names(report, gate(List.of(), null));
     assertTrue(gate.size() >= 400 && gate.size() < whole.size() / 2, "" + gate.size());
     assertTrue(whole.containsAll(gate));
@@ -109,11 +109,11 @@ public final class BestFirstTests {
   public void aGateIsTheSameWhateverIsSelected() throws Exception {
     DeviceReport report = report("lavapipe");
     List<String> gate = names(report, gate(List.of(), null));
-    Selection loads = gate(List.of(new Glob("khr.load.**")), null);
+    CaseSelection loads = gate(List.of(new Glob("khr.load.**")), null);
     assertEquals(
         names(report, loads), gate.stream().filter(name -> name.startsWith("khr.load.")).toList());
     String other =
-        names(report, new Selection(loads.filters(), null, 1, 1)).stream()
+        names(report, new CaseSelection(loads.filters(), null, 1, 1)).stream()
             .filter(name -> !gate.contains(name))
             .findFirst()
             .orElseThrow();

@@ -236,7 +236,7 @@ public final class CaseListsTests {
 
     Cases read = cases(lists(folder), family);
     assertEquals(read.next().name(), "khr.numbered.1");
-    Cases.Place first = read.place();
+    Cases.CasePlace first = read.place();
     assertNotEquals(first.hash(), "");
     assertEquals(cases(CaseLists.NONE, family).at(first, "khr.numbered.1").form(), "form 1");
     family.asks = "two";

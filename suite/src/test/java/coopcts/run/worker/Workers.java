@@ -9,9 +9,9 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.reports.Baseline;
 import coopcts.run.one.Finding;
+import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +50,7 @@ final class Workers {
     return new RunOptions(
         device,
         Profile.DEFAULT,
-        new Selection(List.of(), null, 1, 1),
+        new CaseSelection(List.of(), null, 1, 1),
         jobs,
         timeout,
         Baseline.NONE,
@@ -70,6 +70,6 @@ final class Workers {
     int family = families.stream().map(Family::name).toList().indexOf("fake");
     List<String> names =
         families.get(family).cases(report, Profile.DEFAULT).map(Case::name).toList();
-    return worker.execute(new Cases.Place(0, family, names.indexOf(name)), name);
+    return worker.execute(new Cases.CasePlace(0, family, names.indexOf(name)), name);
   }
 }

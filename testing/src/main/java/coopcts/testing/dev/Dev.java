@@ -77,7 +77,7 @@ public final class Dev {
     if (!workspace.build()) {
       return 1;
     }
-    Selection selection = new Selection(workspace.root());
+    TestSelection selection = new TestSelection(workspace.root());
     for (String word : asked) {
       selection.add(word);
     }
@@ -86,7 +86,7 @@ public final class Dev {
       System.out.println("dev: changed: " + shown(changed));
       selection.addFiles(changed);
     }
-    Map<Selection.TestClass, Selection.Nearness> chosen = selection.chosen();
+    Map<TestSelection.TestClass, TestSelection.Nearness> chosen = selection.chosen();
     if (chosen.isEmpty()) {
       System.out.println("dev: no test belongs to it; ./mvnw verify runs all");
       return 0;

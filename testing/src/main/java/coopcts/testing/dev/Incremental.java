@@ -61,7 +61,7 @@ final class Incremental {
    * @return whether it compiles; what does not has been printed
    */
   boolean compile(Tree tree, List<Path> classPath) throws IOException {
-    State state = new State(tree.state());
+    CompileState state = new CompileState(tree.state());
     Map<String, Path> present = sources(tree);
     remove(tree, state, present.keySet());
     Set<String> due = new TreeSet<>();
@@ -93,7 +93,7 @@ final class Incremental {
    * @return whether there was something for each source
    */
   static boolean adopt(Tree tree) throws IOException {
-    State state = new State(tree.state());
+    CompileState state = new CompileState(tree.state());
     state.sources().clear();
     Map<String, List<ClassFacts>> made = new HashMap<>();
     for (Path file : Tree.files(tree.classes())) {
@@ -125,11 +125,11 @@ final class Incremental {
   }
 
   /** Classes of sources that are gone go, and all that named them is compiled. */
-  private void remove(Tree tree, State state, Set<String> present) throws IOException {
+  private void remove(Tree tree, CompileState state, Set<String> present) throws IOException {
     List<String> gone =
         state.sources().keySet().stream().filter(name -> !present.contains(name)).toList();
     for (String name : gone) {
-      for (State.Made one : state.sources().remove(name).classes()) {
+      for (CompileState.Made one : state.sources().remove(name).classes()) {
         Files.deleteIfExists(file(tree, one.name()));
         changed.add(one.name());
       }
@@ -138,7 +138,7 @@ final class Incremental {
     Set<String> known =
         state.sources().values().stream()
             .flatMap(source -> source.classes().stream())
-            .map(State.Made::name)
+            .map(CompileState.Made::name)
             .collect(Collectors.toSet());
     for (Path file : Tree.files(tree.classes())) {
       String name = tree.classes().relativize(file).toString();
@@ -152,13 +152,13 @@ final class Incremental {
     }
   }
 
-  private static boolean isCurrent(Tree tree, State state, String name, Path file)
+  private static boolean isCurrent(Tree tree, CompileState state, String name, Path file)
       throws IOException {
-    State.Source source = state.sources().get(name);
-    if (source == null || source.hash().equals(State.DIRTY)) {
+    CompileState.Source source = state.sources().get(name);
+    if (source == null || source.hash().equals(CompileState.DIRTY)) {
       return false;
     }
-    for (State.Made one : source.classes()) {
+    for (CompileState.Made one : source.classes()) {
       if (!Stamp.of(file(tree, one.name())).equals(one.stamp())) {
         return false;
       }
@@ -168,7 +168,7 @@ final class Incremental {
       if (!Stamp.hash(Files.readAllBytes(file)).equals(source.hash())) {
         return false;
       }
-      state.sources().put(name, new State.Source(stamp, source.hash(), source.classes()));
+      state.sources().put(name, new CompileState.Source(stamp, source.hash(), source.classes()));
     }
     return true;
   }
@@ -178,7 +178,8 @@ final class Incremental {
   }
 
   private Set<String> dependents(
-      State state, Map<String, Path> present, Map<String, Set<String>> words) throws IOException {
+      CompileState state, Map<String, Path> present, Map<String, Set<String>> words)
+      throws IOException {
     Set<String> due = new TreeSet<>();
     if (changed.isEmpty()) {
       return due;
@@ -188,7 +189,7 @@ final class Incremental {
             .map(name -> name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1))
             .collect(Collectors.toSet());
     for (Map.Entry<String, Path> one : present.entrySet()) {
-      State.Source source = state.sources().get(one.getKey());
+      CompileState.Source source = state.sources().get(one.getKey());
       if (source != null && source.uses(changed)) {
         due.add(one.getKey());
       } else {
@@ -211,7 +212,11 @@ final class Incremental {
   }
 
   private boolean compile(
-      Tree tree, List<Path> classPath, State state, Map<String, Path> present, Set<String> due)
+      Tree tree,
+      List<Path> classPath,
+      CompileState state,
+      Map<String, Path> present,
+      Set<String> due)
       throws IOException {
     // Until it has gone well they are no longer what their sources say.
     for (String name : due) {
@@ -240,7 +245,7 @@ final class Incremental {
       for (Path file : outputs.getOrDefault(name, Set.of())) {
         classes.add(ClassFacts.of(file));
       }
-      State.Source before = state.sources().get(name);
+      CompileState.Source before = state.sources().get(name);
       compare(tree, before == null ? List.of() : before.classes(), classes);
       put(tree, state, name, present.get(name), classes);
     }
@@ -248,12 +253,13 @@ final class Incremental {
     return true;
   }
 
-  private static void put(Tree tree, State state, String name, Path file, List<ClassFacts> classes)
+  private static void put(
+      Tree tree, CompileState state, String name, Path file, List<ClassFacts> classes)
       throws IOException {
-    List<State.Made> made = new ArrayList<>();
+    List<CompileState.Made> made = new ArrayList<>();
     for (ClassFacts one : classes) {
       made.add(
-          new State.Made(
+          new CompileState.Made(
               one.name(),
               Stamp.of(file(tree, one.name())),
               Stamp.hash(one.face().getBytes(StandardCharsets.UTF_8)),
@@ -261,11 +267,13 @@ final class Incremental {
               one.uses()));
     }
     Stamp stamp = Stamp.of(file);
-    state.sources().put(name, new State.Source(stamp, Stamp.hash(Files.readAllBytes(file)), made));
+    state
+        .sources()
+        .put(name, new CompileState.Source(stamp, Stamp.hash(Files.readAllBytes(file)), made));
   }
 
   /** Which classes of a source are new, gone, or look different from outside. */
-  private void compare(Tree tree, List<State.Made> before, List<ClassFacts> now)
+  private void compare(Tree tree, List<CompileState.Made> before, List<ClassFacts> now)
       throws IOException {
     Map<String, String> old = new HashMap<>();
     before.forEach(one -> old.put(one.name(), one.face()));
@@ -282,12 +290,12 @@ final class Incremental {
   }
 
   /** What a class inherits is seen in it too. */
-  private void inherit(State state) {
+  private void inherit(CompileState state) {
     boolean more = true;
     while (more) {
       more = false;
-      for (State.Source source : state.sources().values()) {
-        for (State.Made one : source.classes()) {
+      for (CompileState.Source source : state.sources().values()) {
+        for (CompileState.Made one : source.classes()) {
           if (one.parents().stream().anyMatch(changed::contains)) {
             more |= changed.add(one.name());
           }

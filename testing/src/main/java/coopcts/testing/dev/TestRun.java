@@ -44,16 +44,16 @@ final class TestRun {
    *
    * @return whether all pass
    */
-  boolean run(Map<Selection.TestClass, Selection.Nearness> classes) throws Exception {
-    Map<String, List<Selection.TestClass>> modules =
+  boolean run(Map<TestSelection.TestClass, TestSelection.Nearness> classes) throws Exception {
+    Map<String, List<TestSelection.TestClass>> modules =
         classes.keySet().stream()
             .collect(
                 Collectors.groupingBy(
-                    Selection.TestClass::module, LinkedHashMap::new, Collectors.toList()));
+                    TestSelection.TestClass::module, LinkedHashMap::new, Collectors.toList()));
     boolean passed = true;
     try (ExecutorService executor = Executors.newFixedThreadPool(AT_A_TIME)) {
       List<Future<Integer>> codes = new ArrayList<>();
-      for (Map.Entry<String, List<Selection.TestClass>> one : modules.entrySet()) {
+      for (Map.Entry<String, List<TestSelection.TestClass>> one : modules.entrySet()) {
         codes.add(executor.submit(() -> run(one.getKey(), one.getValue(), classes)));
       }
       for (Future<Integer> code : codes) {
@@ -65,8 +65,8 @@ final class TestRun {
 
   private int run(
       String module,
-      List<Selection.TestClass> tests,
-      Map<Selection.TestClass, Selection.Nearness> nearness)
+      List<TestSelection.TestClass> tests,
+      Map<TestSelection.TestClass, TestSelection.Nearness> nearness)
       throws IOException, InterruptedException {
     Tree tree = new Tree(workspace.root(), module, Tree.TEST);
     List<Path> path = new ArrayList<>(List.of(tree.classes()));
@@ -83,8 +83,8 @@ final class TestRun {
     command.add("--times");
     command.add(Files.createDirectories(tree.target().resolve("dev")).resolve("times").toString());
     command.addAll(wishes);
-    for (Selection.TestClass test : tests) {
-      boolean isAsked = nearness.get(test) == Selection.Nearness.ITSELF;
+    for (TestSelection.TestClass test : tests) {
+      boolean isAsked = nearness.get(test) == TestSelection.Nearness.ITSELF;
       command.add((isAsked ? "!" : "") + test.name());
     }
     return new ProcessBuilder(command)

@@ -14,7 +14,8 @@ import java.util.Set;
  *     Legality}
  * @param words its part of a sentence
  */
-public record Bin(int id, String point, String name, Set<Kind> kinds, String needs, String words) {
+public record Bin(
+    int id, String point, String name, Set<InstructionKind> kinds, String needs, String words) {
 
   /** The name in lists: {@code point.bin}. */
   @Override

@@ -32,8 +32,10 @@ public final class Bins {
 
   private static final List<Bin> ALL = new ArrayList<>();
   private static final Map<String, Map<String, Bin>> BY_NAME = new HashMap<>();
-  private static final Map<Kind, List<Bin>> BY_KIND = new EnumMap<>(Kind.class);
-  private static final Map<Kind, List<Pair>> CROSSES = new EnumMap<>(Kind.class);
+  private static final Map<InstructionKind, List<Bin>> BY_KIND =
+      new EnumMap<>(InstructionKind.class);
+  private static final Map<InstructionKind, List<Pair>> CROSSES =
+      new EnumMap<>(InstructionKind.class);
 
   /** Words of a set of bins. */
   public static final int WORDS;
@@ -41,13 +43,14 @@ public final class Bins {
   static {
     for (String[] row : rows("points.tsv", 5)) {
       if (row[0].equals("slot")) {
-        SLOTS.forEach((slot, before) -> add(slot, row[1], Kind.of(slot), row[3], before + row[4]));
+        SLOTS.forEach(
+            (slot, before) -> add(slot, row[1], InstructionKind.of(slot), row[3], before + row[4]));
       } else {
-        add(row[0], row[1], Kind.of(row[2]), row[3], row[4]);
+        add(row[0], row[1], InstructionKind.of(row[2]), row[3], row[4]);
       }
     }
     WORDS = ALL.size() / 64 + 1;
-    for (Kind kind : Kind.values()) {
+    for (InstructionKind kind : InstructionKind.values()) {
       BY_KIND.put(kind, ALL.stream().filter(bin -> bin.kinds().contains(kind)).toList());
       CROSSES.put(kind, new ArrayList<>());
     }
@@ -64,7 +67,8 @@ public final class Bins {
 
   private Bins() {}
 
-  private static void add(String point, String name, Set<Kind> kinds, String needs, String words) {
+  private static void add(
+      String point, String name, Set<InstructionKind> kinds, String needs, String words) {
     Bin bin = new Bin(ALL.size(), point, name, EnumSet.copyOf(kinds), needs, words);
     ALL.add(bin);
     if (BY_NAME.computeIfAbsent(point, _ -> new HashMap<>()).put(name, bin) != null) {
@@ -74,7 +78,7 @@ public final class Bins {
 
   private static void readCrosses() {
     for (String[] row : rows("crosses.tsv", 4)) {
-      for (Kind kind : Kind.of(row[0])) {
+      for (InstructionKind kind : InstructionKind.of(row[0])) {
         List<String> points = BY_KIND.get(kind).stream().map(Bin::point).distinct().toList();
         if (points.contains(row[1])) {
           for (String other : points) {
@@ -119,7 +123,7 @@ public final class Bins {
    *
    * @param kind of the instruction
    */
-  public static List<Bin> of(Kind kind) {
+  public static List<Bin> of(InstructionKind kind) {
     return BY_KIND.get(kind);
   }
 
@@ -128,7 +132,7 @@ public final class Bins {
    *
    * @param kind of the instruction
    */
-  public static List<Pair> crosses(Kind kind) {
+  public static List<Pair> crosses(InstructionKind kind) {
     return CROSSES.get(kind);
   }
 

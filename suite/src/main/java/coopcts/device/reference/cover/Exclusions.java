@@ -9,13 +9,14 @@ import java.util.Set;
 /** Bins that exclude each other whatever the device is: {@code excluded.tsv}. */
 final class Exclusions {
 
-  private record Exclusion(Set<Kind> kinds, Set<Bin> some, Set<Bin> others, String why) {}
+  private record Exclusion(
+      Set<InstructionKind> kinds, Set<Bin> some, Set<Bin> others, String why) {}
 
   private static final List<Exclusion> ALL = new ArrayList<>();
 
   static {
     for (String[] row : Bins.rows("excluded.tsv", 4)) {
-      ALL.add(new Exclusion(Kind.of(row[0]), bins(row[1]), bins(row[2]), row[3]));
+      ALL.add(new Exclusion(InstructionKind.of(row[0]), bins(row[1]), bins(row[2]), row[3]));
     }
   }
 
@@ -35,7 +36,7 @@ final class Exclusions {
   }
 
   /** Why two bins exclude each other at an instruction, or null. */
-  static String of(Kind kind, Bin one, Bin other) {
+  static String of(InstructionKind kind, Bin one, Bin other) {
     if (one.equals(other)) {
       return null;
     }

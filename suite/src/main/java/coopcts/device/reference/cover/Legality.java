@@ -55,17 +55,17 @@ public final class Legality {
   private static final int[] CAST_WORDS = {8, 16, 32, 64};
 
   /** What keeps infinities and NaN where the execution mode of float controls is on (NUM §5). */
-  private static final Set<Kind> KEEPING =
+  private static final Set<InstructionKind> KEEPING =
       EnumSet.of(
-          Kind.ADD,
-          Kind.SUBTRACT,
-          Kind.MULTIPLY,
-          Kind.DIVIDE,
-          Kind.NEGATE,
-          Kind.SCALE,
-          Kind.CONVERT,
-          Kind.VECTOR_ARITHMETIC,
-          Kind.VECTOR_CONVERT);
+          InstructionKind.ADD,
+          InstructionKind.SUBTRACT,
+          InstructionKind.MULTIPLY,
+          InstructionKind.DIVIDE,
+          InstructionKind.NEGATE,
+          InstructionKind.SCALE,
+          InstructionKind.CONVERT,
+          InstructionKind.VECTOR_ARITHMETIC,
+          InstructionKind.VECTOR_CONVERT);
 
   private static final String UNDEFINED = "what becomes of infinities and NaN is not defined";
 
@@ -75,9 +75,9 @@ public final class Legality {
   private final Set<String> results;
 
   /** What {@link Bin#needs} asks of the device's rows: the sets of bins that rows allow at once. */
-  private final Map<Kind, List<long[]>> rows = new EnumMap<>(Kind.class);
+  private final Map<InstructionKind, List<long[]>> rows = new EnumMap<>(InstructionKind.class);
 
-  private final Map<Kind, long[]> inRows = new EnumMap<>(Kind.class);
+  private final Map<InstructionKind, long[]> inRows = new EnumMap<>(InstructionKind.class);
 
   /**
    * Works out what shaders of a device can meet.
@@ -89,7 +89,7 @@ public final class Legality {
     Set<Shape> shapes = shapes();
     this.results =
         shapes.stream().map(one -> one.row.result().toString()).collect(Collectors.toSet());
-    for (Kind kind : Kind.values()) {
+    for (InstructionKind kind : InstructionKind.values()) {
       List<long[]> sets = distinct(sets(kind, shapes));
       long[] any = new long[Bins.WORDS];
       for (Bin bin : Bins.of(kind)) {
@@ -107,7 +107,7 @@ public final class Legality {
    *
    * @param kind of instruction
    */
-  public boolean has(Kind kind) {
+  public boolean has(InstructionKind kind) {
     String feature = DeviceReport.SYSTEM_FEATURES.get(kind.system());
     return switch (kind) {
       case REDUCE -> report.has("cooperativeMatrixReductions");
@@ -126,7 +126,7 @@ public final class Legality {
    * @param kind of the instruction
    * @param together bins of different points, at least one
    */
-  public String obstacle(Kind kind, Bin... together) {
+  public String obstacle(InstructionKind kind, Bin... together) {
     if (!has(kind)) {
       return "the device has no " + kind.words();
     }
@@ -176,7 +176,7 @@ public final class Legality {
    *
    * @param kind of the instruction
    */
-  public Map<String, List<Bin>> bins(Kind kind) {
+  public Map<String, List<Bin>> bins(InstructionKind kind) {
     return Bins.of(kind).stream()
         .filter(bin -> obstacle(kind, bin) == null)
         .collect(Collectors.groupingBy(Bin::point, LinkedHashMap::new, Collectors.toList()));
@@ -188,7 +188,7 @@ public final class Legality {
    *
    * @param kind of the instruction
    */
-  public List<Pair> pairs(Kind kind) {
+  public List<Pair> pairs(InstructionKind kind) {
     Map<String, List<Bin>> points = bins(kind);
     List<Pair> pairs = new ArrayList<>();
     for (Bins.Pair cross : Bins.crosses(kind)) {
@@ -226,7 +226,7 @@ public final class Legality {
    * Whether invocations' arrays have such a length: {@code bitcastQCOM} takes some alone, what
    * {@code extractSubArrayQCOM} gives is as long as the K of a product.
    */
-  private boolean hasLength(Kind kind, String name) {
+  private boolean hasLength(InstructionKind kind, String name) {
     IntStream lengths =
         switch (kind) {
           case BITCAST -> Arrays.stream(CAST_WORDS);
@@ -262,7 +262,7 @@ public final class Legality {
   }
 
   /** Whether numbers are of a type, or become one, whose infinities and NaN no mode keeps. */
-  private boolean isLost(Kind kind, Bin type) {
+  private boolean isLost(InstructionKind kind, Bin type) {
     return KEEPING.contains(kind)
         && (type.point().equals("type") || type.point().equals("from"))
         && !keepsSpecials(type.name());
@@ -276,13 +276,13 @@ public final class Legality {
     };
   }
 
-  private String ofNumber(Kind kind, Bin bin) {
+  private String ofNumber(InstructionKind kind, Bin bin) {
     if (!bin.needs().equals("number")) {
       return null;
     }
     return switch (bin.name()) {
       case "infinite" ->
-          kind == Kind.DIVIDE && bin.point().equals("with")
+          kind == InstructionKind.DIVIDE && bin.point().equals("with")
               ? "what is divided by infinities is not bounded (NUM-PREC-003)"
               : ofSpecials(kind);
       case "nan" -> ofSpecials(kind);
@@ -291,11 +291,11 @@ public final class Legality {
     };
   }
 
-  private static String ofSpecials(Kind kind) {
-    return Kind.of("moves").contains(kind) || KEEPING.contains(kind) ? null : UNDEFINED;
+  private static String ofSpecials(InstructionKind kind) {
+    return InstructionKind.of("moves").contains(kind) || KEEPING.contains(kind) ? null : UNDEFINED;
   }
 
-  private static String ofSubnormals(Kind kind, String point) {
+  private static String ofSubnormals(InstructionKind kind, String point) {
     return switch (kind) {
       case MUL_ADD ->
           point.equals("out")
@@ -312,16 +312,16 @@ public final class Legality {
   }
 
   /** Whether a matrix of a product would be of a component type that no product gives. */
-  private boolean isOfNoProduct(Kind kind, Bin source, Bin type) {
+  private boolean isOfNoProduct(InstructionKind kind, Bin source, Bin type) {
     return source.point().equals("source")
         && source.name().equals("product")
         && type.point().equals(kind.hasSourceType() ? "from" : "type")
         && !kind.isOfInvocations()
-        && kind != Kind.MUL_ADD
+        && kind != InstructionKind.MUL_ADD
         && !results.contains(type.name());
   }
 
-  private static String excluded(Kind kind, Bin one, Bin other) {
+  private static String excluded(InstructionKind kind, Bin one, Bin other) {
     if (one.point().equals(other.point()) && !isMany(one.point())) {
       return "one excludes the other";
     }
@@ -334,7 +334,7 @@ public final class Legality {
   }
 
   /** The point that tells the type of the numbers of a class at an instruction. */
-  private static String typeOf(Kind kind, Bin number) {
+  private static String typeOf(InstructionKind kind, Bin number) {
     return switch (number.point()) {
       case "in", "with" -> kind.hasSourceType() ? "from" : "type";
       default -> "type";
@@ -342,7 +342,7 @@ public final class Legality {
   }
 
   /** Whether the types of a row have numbers of all these classes. */
-  private boolean hasNumbers(Kind kind, long[] set, List<Bin> numbers) {
+  private boolean hasNumbers(InstructionKind kind, long[] set, List<Bin> numbers) {
     List<Bin> types =
         Bins.of(kind).stream()
             .filter(bin -> bin.point().equals("type") || bin.point().equals("from"))
@@ -434,7 +434,7 @@ public final class Legality {
     return one.values().stream().mapToInt(Integer::intValue).sorted().toArray();
   }
 
-  private Stream<long[]> sets(Kind kind, Set<Shape> shapes) {
+  private Stream<long[]> sets(InstructionKind kind, Set<Shape> shapes) {
     Set<MatrixType> types = types(shapes);
     return switch (kind) {
       case MUL_ADD -> shapes.stream().map(shape -> product(shape.row));
@@ -510,7 +510,7 @@ public final class Legality {
     return report.vectorProperties().stream()
         .flatMap(row -> Stream.of(row.input(), row.result()))
         .distinct()
-        .filter(type -> type.kind() != ComponentType.Kind.PACKED);
+        .filter(type -> type.kind() != ComponentType.NumberKind.PACKED);
   }
 
   private static Set<MatrixType> types(Set<Shape> shapes) {
@@ -577,7 +577,7 @@ public final class Legality {
 
   private static Stream<long[]> product(VectorProperties row) {
     long[] set = ofType(row.result());
-    boolean packed = row.inputInterpretation().kind() == ComponentType.Kind.PACKED;
+    boolean packed = row.inputInterpretation().kind() == ComponentType.NumberKind.PACKED;
     Bins.put(set, Bins.id("from", Sizes.unpacked(row.inputInterpretation())));
     Bins.put(set, Bins.id("form", "bias"));
     if (packed) {

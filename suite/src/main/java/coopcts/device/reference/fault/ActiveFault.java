@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
-import coopcts.device.reference.cover.Deviation;
+import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import coopcts.numbers.NumberFormat;
 import java.util.EnumSet;
 import java.util.Set;
@@ -50,7 +50,7 @@ public final class ActiveFault {
   }
 
   /** {@return the deviation at cover points, or null if the fault is of another kind} */
-  public Deviation deviation() {
+  public DrawnFault deviation() {
     return fault != null && fault.effect() instanceof Fault.Deviates(var deviation)
         ? deviation
         : null;
@@ -66,8 +66,11 @@ public final class ActiveFault {
    *
    * @param way the path by which it was submitted
    */
-  public void begin(Way way) {
-    spoils = fault != null && fault.effect() instanceof Fault.Loses(Way own, var _) && own == way;
+  public void begin(SubmissionPath way) {
+    spoils =
+        fault != null
+            && fault.effect() instanceof Fault.Loses(SubmissionPath own, var _)
+            && own == way;
   }
 
   /**
@@ -214,7 +217,7 @@ public final class ActiveFault {
    *
    * @param bug the error
    */
-  public void confine(Bug bug) {
+  public void confine(FaultPoint bug) {
     confined |= plants(bug);
   }
 
@@ -224,7 +227,7 @@ public final class ActiveFault {
    *
    * @param bug the error
    */
-  public boolean meets(Bug bug) {
+  public boolean meets(FaultPoint bug) {
     boolean meets = plants(bug);
     spoils |= meets;
     return meets;
@@ -253,8 +256,10 @@ public final class ActiveFault {
    *
    * @param bug the error
    */
-  public boolean plants(Bug bug) {
-    return fault != null && fault.effect() instanceof Fault.Turns(Bug own, var _) && own == bug;
+  public boolean plants(FaultPoint bug) {
+    return fault != null
+        && fault.effect() instanceof Fault.Turns(FaultPoint own, var _)
+        && own == bug;
   }
 
   /**
@@ -262,7 +267,7 @@ public final class ActiveFault {
    *
    * @param bug the error
    */
-  public boolean has(Bug bug) {
+  public boolean has(FaultPoint bug) {
     return has(bug, new Type.Void());
   }
 
@@ -272,9 +277,9 @@ public final class ActiveFault {
    * @param bug the error
    * @param type that the algorithm works on
    */
-  public boolean has(Bug bug, Type type) {
+  public boolean has(FaultPoint bug, Type type) {
     if (fault != null
-        && fault.effect() instanceof Fault.Turns(Bug own, var only)
+        && fault.effect() instanceof Fault.Turns(FaultPoint own, var only)
         && own == bug
         && only.test(type)) {
       reached = true;
@@ -333,10 +338,10 @@ public final class ActiveFault {
    * @param way the path
    * @param loss what may get lost
    */
-  public boolean loses(Way way, Fault.Loss loss) {
+  public boolean loses(SubmissionPath way, Fault.SubmissionLoss loss) {
     boolean loses =
         fault != null
-            && fault.effect() instanceof Fault.Loses(Way own, var what)
+            && fault.effect() instanceof Fault.Loses(SubmissionPath own, var what)
             && own == way
             && what == loss;
     reached |= loses;

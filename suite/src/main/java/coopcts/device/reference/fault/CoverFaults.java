@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
-import coopcts.device.reference.cover.Deviations;
+import coopcts.device.reference.cover.DrawnFaults;
 import java.util.List;
 
 /** Bugs that are written as conditions on cover points: {@code cover/faults.tsv}. */
@@ -10,7 +10,7 @@ final class CoverFaults {
   private CoverFaults() {}
 
   static List<Fault> all() {
-    return Deviations.written().stream()
+    return DrawnFaults.written().stream()
         .map(
             written ->
                 new Fault(

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
-import coopcts.device.reference.cover.Deviation;
+import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -47,7 +47,7 @@ public record Fault(
   record Lengths(LengthChange change) implements Effect {}
 
   /** An algorithm takes a wrong turn, perhaps for some types only. */
-  record Turns(Bug bug, Predicate<Type> only) implements Effect {}
+  record Turns(FaultPoint bug, Predicate<Type> only) implements Effect {}
 
   /** What certain instructions make of vectors and arrays is spoiled. */
   record Results(InstructionPredicate which, ResultChange change) implements Effect {}
@@ -63,16 +63,16 @@ public record Fault(
   public record Reports(UnaryOperator<DeviceReport> change) implements Effect {}
 
   /** An effect where bins of cover points are met together. */
-  record Deviates(Deviation deviation) implements Effect {}
+  record Deviates(DrawnFault deviation) implements Effect {}
 
   /** A specialization constant is not honoured. */
   record Constants(ConstantChange change) implements Effect {}
 
   /** Something gets lost on a way to the driver. */
-  record Loses(Way way, Loss loss) implements Effect {}
+  record Loses(SubmissionPath way, SubmissionLoss loss) implements Effect {}
 
   /** What can get lost on the way. */
-  public enum Loss {
+  public enum SubmissionLoss {
     /** The values of specialization constants: their defaults are taken. */
     CONSTANTS,
     /** The name of the entry point: the module's first one is taken. */

@@ -19,7 +19,7 @@ public final class Faults {
               ResultFaults.all(),
               CoverFaults.all(),
               ReportFaults.all(),
-              WayFaults.all())
+              SubmissionPathFaults.all())
           .flatMap(List::stream)
           .toList();
 

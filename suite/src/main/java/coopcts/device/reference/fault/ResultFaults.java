@@ -24,7 +24,7 @@ final class ResultFaults {
   private ResultFaults() {}
 
   /** A way to get some components of a vector or array wrong. */
-  private enum Spoiler {
+  private enum ResultMutation {
     LAST("the last component is the first one's"),
     UNIFORM("all invocations get the first one's"),
     FAR("components from 16 on repeat those before"),
@@ -33,7 +33,7 @@ final class ResultFaults {
 
     private final String description;
 
-    Spoiler(String description) {
+    ResultMutation(String description) {
       this.description = description;
     }
 
@@ -108,20 +108,20 @@ final class ResultFaults {
     TANH(EXTENDED + 21),
     ATAN(EXTENDED + 18),
     LOG(EXTENDED + 28),
-    EXP(EnumSet.range(Spoiler.LAST, Spoiler.COARSE), EXTENDED + 27),
-    STEP(EnumSet.range(Spoiler.LAST, Spoiler.FAR), EXTENDED + 48),
+    EXP(EnumSet.range(ResultMutation.LAST, ResultMutation.COARSE), EXTENDED + 27),
+    STEP(EnumSet.range(ResultMutation.LAST, ResultMutation.FAR), EXTENDED + 48),
     BITCAST_ARRAY(Spv.SpvOpBitCastArrayQCOM),
     SUB_ARRAY(Spv.SpvOpExtractSubArrayQCOM),
     FROM_MATRIX(Spv.SpvOpCompositeExtractCoopMatQCOM);
 
-    private final Set<Spoiler> spoilers;
+    private final Set<ResultMutation> spoilers;
     private final int[] instructions;
 
     Operation(int... instructions) {
-      this(EnumSet.allOf(Spoiler.class), instructions);
+      this(EnumSet.allOf(ResultMutation.class), instructions);
     }
 
-    Operation(Set<Spoiler> spoilers, int... instructions) {
+    Operation(Set<ResultMutation> spoilers, int... instructions) {
       this.spoilers = spoilers;
       this.instructions = instructions;
     }
@@ -138,13 +138,13 @@ final class ResultFaults {
   }
 
   /** What goes wrong in one stage only, for each stage but compute. */
-  private static final Map<Operation, Spoiler> IN_STAGES =
+  private static final Map<Operation, ResultMutation> IN_STAGES =
       Map.of(
-          Operation.LOAD, Spoiler.FAR,
-          Operation.CONVERT, Spoiler.LAST,
-          Operation.PRODUCT, Spoiler.UNIFORM,
-          Operation.PRODUCT_WITH_BIAS, Spoiler.NEGATIVE,
-          Operation.EXP, Spoiler.COARSE);
+          Operation.LOAD, ResultMutation.FAR,
+          Operation.CONVERT, ResultMutation.LAST,
+          Operation.PRODUCT, ResultMutation.UNIFORM,
+          Operation.PRODUCT_WITH_BIAS, ResultMutation.NEGATIVE,
+          Operation.EXP, ResultMutation.COARSE);
 
   static List<Fault> all() {
     return Stream.of(everywhere(), inStages(), List.of(countByDefault()))
@@ -167,7 +167,7 @@ final class ResultFaults {
     List<Fault> faults = new ArrayList<>();
     for (ShaderStage stage : ShaderStage.values()) {
       for (Operation operation : Operation.values()) {
-        Spoiler spoiler = IN_STAGES.get(operation);
+        ResultMutation spoiler = IN_STAGES.get(operation);
         if (spoiler != null && stage != ShaderStage.COMPUTE) {
           String what = operation.name().toLowerCase(Locale.ROOT);
           faults.add(
@@ -192,7 +192,7 @@ final class ResultFaults {
   private static List<Fault> everywhere() {
     List<Fault> faults = new ArrayList<>();
     for (Operation operation : Operation.values()) {
-      for (Spoiler spoiler : operation.spoilers) {
+      for (ResultMutation spoiler : operation.spoilers) {
         String what = operation.name().toLowerCase(Locale.ROOT);
         faults.add(
             new Fault(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.cover.Watch;
+import coopcts.device.reference.choice.ImplementationChoices;
+import coopcts.device.reference.cover.CoverageWatch;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.spirv.SpirvException;
 import java.util.EnumSet;
 import java.util.Set;
@@ -19,11 +19,11 @@ import java.util.Set;
  * @param violations the rules that shaders broke
  */
 public record Behaviour(
-    Freedom freedom,
+    ImplementationChoices freedom,
     ActiveFault fault,
     Set<Check> unchecked,
     long blocks,
-    Watch watch,
+    CoverageWatch watch,
     Violations violations) {
 
   /** More than any shader of the suite, seconds of work. */
@@ -31,11 +31,11 @@ public record Behaviour(
 
   public static final Behaviour PLAIN =
       new Behaviour(
-          Freedom.PLAIN,
+          ImplementationChoices.PLAIN,
           ActiveFault.NONE,
           EnumSet.noneOf(Check.class),
           MOST_BLOCKS,
-          Watch.NONE,
+          CoverageWatch.NONE,
           new Violations(1));
 
   /**
@@ -50,7 +50,7 @@ public record Behaviour(
    * @return the behaviour, in which the first violation ends the shader
    */
   public static Behaviour of(
-      Freedom freedom, ActiveFault fault, Set<Check> unchecked, long blocks) {
+      ImplementationChoices freedom, ActiveFault fault, Set<Check> unchecked, long blocks) {
     Set<Check> off = EnumSet.noneOf(Check.class);
     off.addAll(unchecked);
     if (fault.isOn()) {
@@ -59,7 +59,7 @@ public record Behaviour(
       off.add(Check.OVERLAP);
       off.add(Check.TENSOR);
     }
-    return new Behaviour(freedom, fault, off, blocks, Watch.NONE, new Violations(1));
+    return new Behaviour(freedom, fault, off, blocks, CoverageWatch.NONE, new Violations(1));
   }
 
   /**
@@ -68,7 +68,7 @@ public record Behaviour(
    * @param by receives what is executed
    * @param more kinds of checks that are switched off too
    */
-  public Behaviour watched(Watch by, Set<Check> more) {
+  public Behaviour watched(CoverageWatch by, Set<Check> more) {
     Set<Check> off = EnumSet.noneOf(Check.class);
     off.addAll(unchecked);
     off.addAll(more);
@@ -80,7 +80,7 @@ public record Behaviour(
    *
    * @param other the choices
    */
-  public Behaviour with(Freedom other) {
+  public Behaviour with(ImplementationChoices other) {
     return new Behaviour(other, fault, unchecked, blocks, watch, violations);
   }
 
@@ -96,7 +96,7 @@ public record Behaviour(
   /** {@return the same behaviour without the planted fault, with its own list of violations} */
   public Behaviour sound() {
     return new Behaviour(
-        freedom, ActiveFault.NONE, unchecked, blocks, Watch.NONE, new Violations(1));
+        freedom, ActiveFault.NONE, unchecked, blocks, CoverageWatch.NONE, new Violations(1));
   }
 
   boolean checks(Check check) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.choice.UnroundedValues;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.MatrixEvent;
-import coopcts.device.reference.freedom.Ancestry;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
@@ -32,7 +32,7 @@ public final class Machine {
   private final int workgroup;
   private final Calls calls;
   private final Map<Instruction, Integer> visits = new HashMap<>();
-  private final Ancestry ancestry;
+  private final UnroundedValues ancestry;
   private boolean[] mask;
 
   /** What of each register is undefined; null while nothing that is was read. */
@@ -76,7 +76,7 @@ public final class Machine {
     this.ownership = ownership;
     this.memory = memory;
     this.registers = registers;
-    this.ancestry = new Ancestry(behaviour.freedom());
+    this.ancestry = new UnroundedValues(behaviour.freedom());
     this.mask = new boolean[lanes];
     Arrays.fill(mask, true);
     this.activeCount = lanes;
@@ -95,7 +95,7 @@ public final class Machine {
   }
 
   /** {@return what values were before they were rounded} */
-  public Ancestry ancestry() {
+  public UnroundedValues ancestry() {
     return ancestry;
   }
 
@@ -579,29 +579,29 @@ public final class Machine {
    * @param instance its number in this workgroup
    * @return the writers in the order of the history
    */
-  public List<History.Writer> history(long address, Scope scope, int instance) {
+  public List<WriteHistory.Writer> history(long address, Scope scope, int instance) {
     long writer = memory.writer(address);
     if (writer == Writers.HOST) {
-      return List.of(History.Writer.HOST);
+      return List.of(WriteHistory.Writer.HOST);
     }
     if (writer == Writers.EARLIER) {
-      return List.of(History.Writer.EARLIER_DISPATCH);
+      return List.of(WriteHistory.Writer.EARLIER_DISPATCH);
     }
     if (writer == Writers.UNNAMED) {
-      return List.of(History.Writer.SCALAR);
+      return List.of(WriteHistory.Writer.SCALAR);
     }
     long own = cooperativeTag(address, scope, instance);
-    History.Writer who =
+    WriteHistory.Writer who =
         !Races.isCooperative(writer)
-            ? History.Writer.SCALAR
+            ? WriteHistory.Writer.SCALAR
             : Races.agent(writer) == Races.agent(own)
-                ? History.Writer.OWN_MATRIX
-                : History.Writer.OTHER_MATRIX;
+                ? WriteHistory.Writer.OWN_MATRIX
+                : WriteHistory.Writer.OTHER_MATRIX;
     return List.of(
         who,
         Races.haveSameBarriers(writer, own)
-            ? History.Writer.SINCE_BARRIER
-            : History.Writer.BEFORE_BARRIER);
+            ? WriteHistory.Writer.SINCE_BARRIER
+            : WriteHistory.Writer.BEFORE_BARRIER);
   }
 
   /**

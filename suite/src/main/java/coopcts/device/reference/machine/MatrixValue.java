@@ -2,7 +2,7 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
@@ -449,7 +449,7 @@ public final class MatrixValue {
         int instance = machine.instance(type.scope(), lane);
         int element = element(lane, Lanes.get(index, lane), true, machine);
         boolean lost =
-            tiles[instance] == null && machine.fault().has(Bug.COMPONENT_FIRST_LOST, type);
+            tiles[instance] == null && machine.fault().has(FaultPoint.COMPONENT_FIRST_LOST, type);
         if (element >= 0 && !lost) {
           changed[instance][element] = Lanes.get(values, lane);
         }
@@ -461,7 +461,7 @@ public final class MatrixValue {
     return new MatrixValue(
         type,
         changed,
-        machine.fault().has(Bug.COMPONENT_STALE, type) ? seen : changed,
+        machine.fault().has(FaultPoint.COMPONENT_STALE, type) ? seen : changed,
         false,
         left == null ? null : simplest(left));
   }
@@ -487,11 +487,11 @@ public final class MatrixValue {
   /** Whether a fault lets an invocation that is not active write its component too. */
   private boolean isWrittenAlong(int lane, long index, Machine machine) {
     int own = machine.laneInInstance(type.scope(), lane);
-    return machine.fault().plants(Bug.COMPONENT_DIVERGENT)
+    return machine.fault().plants(FaultPoint.COMPONENT_DIVERGENT)
         && machine.anyActive(type.scope(), machine.instance(type.scope(), lane))
         && index >= 0
         && index < machine.ownership().length(type, machine.size(type.scope()), own)
-        && machine.fault().has(Bug.COMPONENT_DIVERGENT, type);
+        && machine.fault().has(FaultPoint.COMPONENT_DIVERGENT, type);
   }
 
   /**
@@ -537,22 +537,22 @@ public final class MatrixValue {
     ActiveFault fault = machine.fault();
     int count = type.elements();
     if (element < 0) {
-      return fault.has(Bug.OWNER_PADDING, type)
+      return fault.has(FaultPoint.OWNER_PADDING, type)
           ? 0
-          : written && fault.has(Bug.OWNER_PADDING_WRITTEN, type) ? count - 1 : element;
+          : written && fault.has(FaultPoint.OWNER_PADDING_WRITTEN, type) ? count - 1 : element;
     }
     boolean lost =
-        element == count - 1 && fault.has(Bug.OWNER_LAST_LOST, type)
-            || element >= count - type.columns() && fault.has(Bug.OWNER_LINE_LOST, type)
-            || own == size - 1 && fault.has(Bug.OWNER_LANE_LOST, type);
+        element == count - 1 && fault.has(FaultPoint.OWNER_LAST_LOST, type)
+            || element >= count - type.columns() && fault.has(FaultPoint.OWNER_LINE_LOST, type)
+            || own == size - 1 && fault.has(FaultPoint.OWNER_LANE_LOST, type);
     if (lost) {
       return -1;
     }
-    if (!written && fault.has(Bug.OWNER_READS_NEXT, type)
-        || written && own % 2 == 1 && fault.has(Bug.OWNER_WRITES_NEXT, type)) {
+    if (!written && fault.has(FaultPoint.OWNER_READS_NEXT, type)
+        || written && own % 2 == 1 && fault.has(FaultPoint.OWNER_WRITES_NEXT, type)) {
       return (element + 1) % count;
     }
-    return written && fault.has(Bug.OWNER_WRITES_LAST, type)
+    return written && fault.has(FaultPoint.OWNER_WRITES_LAST, type)
         ? machine
             .ownership()
             .element(type, size, own, machine.ownership().length(type, size, own) - 1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
 import coopcts.model.FarPages;
 import java.lang.invoke.MethodHandles;
@@ -42,7 +42,7 @@ public final class Memory {
           List.of(
               new Block(
                   "null",
-                  Kind.CONSTANT,
+                  BlockKind.CONSTANT,
                   new byte[0],
                   null,
                   null,
@@ -58,7 +58,7 @@ public final class Memory {
   private boolean holdsUndefined;
 
   /** What a block is for. */
-  public enum Kind {
+  public enum BlockKind {
     BUFFER,
     /** A buffer that reads as 0 beyond its end, and takes nothing there. */
     ROBUST,
@@ -71,12 +71,12 @@ public final class Memory {
   private static final int WATCHED_BYTES = 1 << 24;
 
   /** Wrong turns that show what memory held before. */
-  private static final Set<Bug> SHOWING_THE_PAST =
+  private static final Set<FaultPoint> SHOWING_THE_PAST =
       EnumSet.of(
-          Bug.LOAD_BEFORE_BARRIER,
-          Bug.STORE_SEEN_LATE,
-          Bug.LOAD_BEFORE_STORE,
-          Bug.LOAD_BEFORE_DISPATCH);
+          FaultPoint.LOAD_BEFORE_BARRIER,
+          FaultPoint.STORE_SEEN_LATE,
+          FaultPoint.LOAD_BEFORE_STORE,
+          FaultPoint.LOAD_BEFORE_DISPATCH);
 
   /**
    * @param sides who accessed it last, null where the first broken rule ends the shader
@@ -87,11 +87,11 @@ public final class Memory {
    */
   private record Block(
       String name,
-      Kind kind,
+      BlockKind kind,
       byte[] bytes,
       Races races,
-      Sides sides,
-      Past past,
+      RaceSides sides,
+      EarlierContents past,
       byte[] before,
       Writers writers,
       BitSet undefined,
@@ -130,7 +130,7 @@ public final class Memory {
    * @param bytes its contents, changed in place by writes
    * @return the address of the first byte
    */
-  public long add(String name, Kind kind, byte[] bytes) {
+  public long add(String name, BlockKind kind, byte[] bytes) {
     return add(name, kind, bytes, false);
   }
 
@@ -143,26 +143,26 @@ public final class Memory {
    * @param isFar whether its pages lie apart, as {@link FarPages} says
    * @return the address of the first byte
    */
-  public long add(String name, Kind kind, byte[] bytes, boolean isFar) {
+  public long add(String name, BlockKind kind, byte[] bytes, boolean isFar) {
     boolean watched =
-        behaviour.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
+        behaviour.checks(Check.RACE) && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
     boolean remembered =
         behaviour.fault().isOn() && SHOWING_THE_PAST.stream().anyMatch(behaviour.fault()::plants);
     boolean noted =
-        behaviour.watch().isOn() && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
+        behaviour.watch().isOn() && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
     blocks.add(
         new Block(
             name,
             kind,
             bytes,
             watched ? new Races(bytes.length, order) : null,
-            watched && !behaviour.violations().isFirstOnly() ? new Sides(bytes.length) : null,
-            remembered ? new Past(bytes) : null,
-            behaviour.fault().isOn() && (kind == Kind.BUFFER || kind == Kind.ROBUST)
+            watched && !behaviour.violations().isFirstOnly() ? new RaceSides(bytes.length) : null,
+            remembered ? new EarlierContents(bytes) : null,
+            behaviour.fault().isOn() && (kind == BlockKind.BUFFER || kind == BlockKind.ROBUST)
                 ? bytes.clone()
                 : bytes,
             noted ? new Writers(bytes.length) : null,
-            kind == Kind.SHARED && behaviour.followsUndefined() ? new BitSet() : null,
+            kind == BlockKind.SHARED && behaviour.followsUndefined() ? new BitSet() : null,
             isFar));
     return at(blocks.size() - 1, 0);
   }
@@ -242,7 +242,7 @@ public final class Memory {
   /** Takes note of a barrier that orders shared memory. */
   void barrier() {
     for (Block block : blocks) {
-      if (block.past != null && block.kind == Kind.SHARED) {
+      if (block.past != null && block.kind == BlockKind.SHARED) {
         block.past.barrier();
       }
     }
@@ -289,7 +289,7 @@ public final class Memory {
     if (block != null && block.holds(offset, width)) {
       return block;
     }
-    if (block != null && block.kind == Kind.ROBUST) {
+    if (block != null && block.kind == BlockKind.ROBUST) {
       return null;
     }
     behaviour.violated(
@@ -445,13 +445,14 @@ public final class Memory {
     if (block == null || block.past == null) {
       return right;
     }
-    if (block.kind == Kind.SHARED) {
-      return shown(Bug.LOAD_BEFORE_BARRIER, block.past.beforeBarrier(), address, width, right);
+    if (block.kind == BlockKind.SHARED) {
+      return shown(
+          FaultPoint.LOAD_BEFORE_BARRIER, block.past.beforeBarrier(), address, width, right);
     }
-    long before = shown(Bug.LOAD_BEFORE_STORE, block.past.atStart(), address, width, right);
+    long before = shown(FaultPoint.LOAD_BEFORE_STORE, block.past.atStart(), address, width, right);
     return dispatches == 1
         ? before
-        : shown(Bug.LOAD_BEFORE_DISPATCH, block.past.initial(), address, width, before);
+        : shown(FaultPoint.LOAD_BEFORE_DISPATCH, block.past.initial(), address, width, before);
   }
 
   /**
@@ -467,10 +468,10 @@ public final class Memory {
     Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
     return block == null || block.past == null || block.past.unstored() == null
         ? right
-        : shown(Bug.STORE_SEEN_LATE, block.past.unstored(), address, width, right);
+        : shown(FaultPoint.STORE_SEEN_LATE, block.past.unstored(), address, width, right);
   }
 
-  private long shown(Bug bug, byte[] before, long address, int width, long right) {
+  private long shown(FaultPoint bug, byte[] before, long address, int width, long right) {
     long then = read(before, block(address, width).index(offset(address)), width);
     return behaviour.fault().plants(bug) && then != right && behaviour.fault().has(bug)
         ? then
@@ -487,7 +488,7 @@ public final class Memory {
    */
   public void writeCooperatively(long address, int width, long value, long tag) {
     Block block = holds(address, width) ? block(address, width) : null;
-    if (block != null && block.past != null && block.kind == Kind.SHARED) {
+    if (block != null && block.past != null && block.kind == BlockKind.SHARED) {
       block.past.keep();
       put(block.bytes, block.index(offset(address)), width, value);
     } else {
@@ -497,7 +498,7 @@ public final class Memory {
 
   boolean isShared(long address) {
     int number = number(address);
-    return number > 0 && number < blocks.size() && blocks.get(number).kind == Kind.SHARED;
+    return number > 0 && number < blocks.size() && blocks.get(number).kind == BlockKind.SHARED;
   }
 
   /**
@@ -683,7 +684,7 @@ public final class Memory {
   /** Overwrites the beginning of the shared memory that was added last, if there is any. */
   public void spoilShared() {
     for (Block block : blocks.reversed()) {
-      if (block.kind == Kind.SHARED) {
+      if (block.kind == BlockKind.SHARED) {
         Arrays.fill(block.bytes, 0, Math.min(16, block.bytes.length), (byte) 0x77);
         return;
       }

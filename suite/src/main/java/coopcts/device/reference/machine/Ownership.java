@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Use;
 
@@ -15,7 +15,7 @@ import coopcts.model.Use;
  * @param freedom deals the elements out in another order
  * @param fault deals them out wrongly where the profile promises a map
  */
-public record Ownership(Dealing dealing, Freedom freedom, ActiveFault fault) {
+public record Ownership(Dealing dealing, ImplementationChoices freedom, ActiveFault fault) {
 
   /** A way to deal out the elements of a matrix. */
   public enum Dealing {

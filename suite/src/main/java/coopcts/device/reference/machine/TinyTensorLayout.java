@@ -2,7 +2,7 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Use;
 
@@ -24,7 +24,7 @@ final class TinyTensorLayout {
 
   /** Components of every invocation, padding included. */
   int components() {
-    return rightComponents() + (fault.has(Bug.MAP_LONG, type) ? 1 : 0);
+    return rightComponents() + (fault.has(FaultPoint.MAP_LONG, type) ? 1 : 0);
   }
 
   private int rightComponents() {
@@ -57,7 +57,7 @@ final class TinyTensorLayout {
 
   /** Operands of an A matrix that share a 32-bit channel; 1 for other uses. */
   private int channel() {
-    return type.use() == Use.A && !fault.has(Bug.MAP_NO_CHANNELS, type)
+    return type.use() == Use.A && !fault.has(FaultPoint.MAP_NO_CHANNELS, type)
         ? Math.max(1, 4 / type.componentBytes())
         : 1;
   }
@@ -74,12 +74,12 @@ final class TinyTensorLayout {
       int channel = channel();
       int within = component % columns;
       int blocks = type.rows() / subgroupSize;
-      int block = turned(component / columns, blocks, Bug.MAP_BLOCKS_REVERSED);
-      int part = turned(within % channel, channel, Bug.MAP_CHANNELS_REVERSED);
+      int block = turned(component / columns, blocks, FaultPoint.MAP_BLOCKS_REVERSED);
+      int part = turned(within % channel, channel, FaultPoint.MAP_CHANNELS_REVERSED);
       row = lane / channel + part * (subgroupSize / channel) + block * subgroupSize;
       int group = within / channel;
       if (group > 0) {
-        group = 1 + turned(group - 1, columns / channel - 1, Bug.MAP_LATER_REVERSED);
+        group = 1 + turned(group - 1, columns / channel - 1, FaultPoint.MAP_LATER_REVERSED);
       }
       column = lane % channel + group * channel;
     } else if (hasWords()) {
@@ -90,20 +90,23 @@ final class TinyTensorLayout {
       int lines = Math.min(type.rows(), subgroupSize);
       int blocks = type.rows() / lines;
       int beside = subgroupSize / lines;
-      row = lane % lines + turned(component % blocks, blocks, Bug.MAP_BLOCKS_REVERSED) * lines;
-      column = turned(lane / lines, beside, Bug.MAP_SPREAD_REVERSED) + component / blocks * beside;
+      row =
+          lane % lines + turned(component % blocks, blocks, FaultPoint.MAP_BLOCKS_REVERSED) * lines;
+      column =
+          turned(lane / lines, beside, FaultPoint.MAP_SPREAD_REVERSED)
+              + component / blocks * beside;
     }
     if (column >= type.columns()) {
       return -1;
     }
     int number = row * type.columns() + column;
-    return fault.has(Bug.MAP_EXCHANGED, type)
+    return fault.has(FaultPoint.MAP_EXCHANGED, type)
         ? number % type.rows() * type.columns() + number / type.rows()
         : number;
   }
 
   /** One of several, counted from the other end where a fault has it so. */
-  private int turned(int one, int count, Bug bug) {
+  private int turned(int one, int count, FaultPoint bug) {
     return count > 1 && fault.has(bug, type) ? count - 1 - one : one;
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
@@ -74,7 +74,7 @@ public final class Values {
       long[][] tiles = new long[machine.instances(type.scope())][type.elements()];
       for (long[] tile : tiles) {
         Arrays.fill(tile, bits);
-        if (machine.fault().has(Bug.CONSTANT_MATRIX_LAST, type)) {
+        if (machine.fault().has(FaultPoint.CONSTANT_MATRIX_LAST, type)) {
           tile[tile.length - 1] = 0;
         }
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
 import java.util.Arrays;
@@ -251,7 +251,7 @@ public final class Variable {
               && parts[at] instanceof MatrixValue matrix
               && parts[0] instanceof MatrixValue first
               && first.type().equals(matrix.type())
-              && machine.fault().has(Bug.AGGREGATE_FIRST, matrix.type())
+              && machine.fault().has(FaultPoint.AGGREGATE_FIRST, matrix.type())
           ? 0
           : at;
     }

@@ -25,7 +25,7 @@ public final class Violations {
 
   private final int most;
   private final List<Violation> found = new ArrayList<>();
-  private final Set<Place> places = new HashSet<>();
+  private final Set<ViolationPlace> places = new HashSet<>();
   private final List<Unlocated> pending = new ArrayList<>();
   private int blocks;
   private int seen;
@@ -43,7 +43,8 @@ public final class Violations {
   private record Unlocated(Check check, String subject, String message) {}
 
   /** Where violations of one kind are one: a line of the source, or an instruction without one. */
-  private record Place(Check check, String subject, int line, int column, Instruction at) {}
+  private record ViolationPlace(
+      Check check, String subject, int line, int column, Instruction at) {}
 
   /** Nothing further is looked for. */
   public static final class EnoughException extends RuntimeException {
@@ -148,8 +149,8 @@ public final class Violations {
   /** Takes a violation in, unless there is one like it; returns whether there was room. */
   private boolean place(Unlocated one, Instruction at, String where) {
     boolean hasLine = at != null && at.line() != 0;
-    Place place =
-        new Place(
+    ViolationPlace place =
+        new ViolationPlace(
             one.check,
             one.subject,
             hasLine ? at.line() : 0,

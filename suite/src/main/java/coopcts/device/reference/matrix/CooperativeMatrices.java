@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.ArmBlocks;
-import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Circumstance;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
 import coopcts.device.reference.fault.MatrixEvent;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Memory;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic.Operation;
@@ -124,8 +124,8 @@ public final class CooperativeMatrices implements InstructionGroup {
       long start = machine.agreed(machine.scalar(pointer), type.scope(), instance, "the pointer");
       long lines = machine.agreed(machine.scalar(stride), type.scope(), instance, "the stride");
       if (!isStored) {
-        start = firstSubgroups(pointer, start, Bug.LOAD_POINTER_FIRST, type, machine);
-        lines = firstSubgroups(stride, lines, Bug.LOAD_STRIDE_FIRST, type, machine);
+        start = firstSubgroups(pointer, start, FaultPoint.LOAD_POINTER_FIRST, type, machine);
+        lines = firstSubgroups(stride, lines, FaultPoint.LOAD_STRIDE_FIRST, type, machine);
       }
       machine.behaviour().requireAligned(start, claimed);
       if (strideFormat != null) {
@@ -164,8 +164,8 @@ public final class CooperativeMatrices implements InstructionGroup {
       if (!isFormer || !machine.fault().isOn()) {
         return rowMajor;
       }
-      Bug bug = isStored ? Bug.NV_COLUMNS_STORED : Bug.NV_COLUMNS_LOADED;
-      return isSpecialized && machine.fault().has(Bug.NV_LAYOUT_DEFAULT, type)
+      FaultPoint bug = isStored ? FaultPoint.NV_COLUMNS_STORED : FaultPoint.NV_COLUMNS_LOADED;
+      return isSpecialized && machine.fault().has(FaultPoint.NV_LAYOUT_DEFAULT, type)
           ? !rowMajor
           : rowMajor || machine.fault().has(bug, type);
     }
@@ -174,10 +174,10 @@ public final class CooperativeMatrices implements InstructionGroup {
       if (isFormer
           && !isStored
           && unit != type.componentBytes()
-          && machine.fault().has(Bug.NV_STRIDE, type)) {
+          && machine.fault().has(FaultPoint.NV_STRIDE, type)) {
         return type.componentBytes();
       }
-      Bug bug = isStored ? Bug.UNTYPED_STRIDE_STORED : Bug.UNTYPED_STRIDE;
+      FaultPoint bug = isStored ? FaultPoint.UNTYPED_STRIDE_STORED : FaultPoint.UNTYPED_STRIDE;
       return machine.fault().isOn() && module.isUntyped(pointer) && machine.fault().has(bug, type)
           ? type.componentBytes()
           : unit;
@@ -203,7 +203,7 @@ public final class CooperativeMatrices implements InstructionGroup {
 
   /** An operand as the first subgroup has it, where a fault says so. */
   private static long firstSubgroups(
-      int operand, long right, Bug bug, Type.CooperativeMatrix type, Machine machine) {
+      int operand, long right, FaultPoint bug, Type.CooperativeMatrix type, Machine machine) {
     long first = Lanes.get(machine.scalar(operand), 0);
     return first != right && machine.fault().has(bug, type) ? first : right;
   }
@@ -231,7 +231,7 @@ public final class CooperativeMatrices implements InstructionGroup {
         machine.circumstances(circumstances));
   }
 
-  private Step load(Instruction i, int layout, int stride) {
+  private DecodedInstruction load(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int pointer = i.operand(0);
     boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixLoadNV;
@@ -340,7 +340,7 @@ public final class CooperativeMatrices implements InstructionGroup {
   private static long place(
       Grid grid, int row, int column, Type.CooperativeMatrix type, Machine machine) {
     long address = grid.address(row, column);
-    return address - grid.start() > WORD && machine.fault().has(Bug.FAR_MATRIX, type)
+    return address - grid.start() > WORD && machine.fault().has(FaultPoint.FAR_MATRIX, type)
         ? grid.start() + (address - grid.start() & WORD)
         : address;
   }
@@ -349,22 +349,22 @@ public final class CooperativeMatrices implements InstructionGroup {
   private static void loseLines(long[] tile, Type.CooperativeMatrix type, ActiveFault fault) {
     int rows = type.rows();
     int columns = type.columns();
-    if (Integer.bitCount(rows) > 1 && fault.has(Bug.FLEXIBLE_ROWS, type)) {
+    if (Integer.bitCount(rows) > 1 && fault.has(FaultPoint.FLEXIBLE_ROWS, type)) {
       Arrays.fill(tile, Integer.highestOneBit(rows) * columns, tile.length, 0);
     }
-    if (Math.max(rows, columns) > 128 && fault.has(Bug.FLEXIBLE_LARGE, type)) {
+    if (Math.max(rows, columns) > 128 && fault.has(FaultPoint.FLEXIBLE_LARGE, type)) {
       for (int e = 0; e < tile.length; e++) {
         tile[e] = tile[e / columns % 128 * columns + e % columns % 128];
       }
     }
     if (type.use() == Use.ACCUMULATOR
         && Math.min(rows, columns) < 16
-        && fault.has(Bug.FLEXIBLE_ACCUMULATOR, type)) {
+        && fault.has(FaultPoint.FLEXIBLE_ACCUMULATOR, type)) {
       tile[tile.length - 1] = 0;
     }
   }
 
-  private Step store(Instruction i, int layout, int stride) {
+  private DecodedInstruction store(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     int pointer = i.operand(0);
     boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixStoreNV;
@@ -420,7 +420,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       boolean robust,
       long tag,
       Machine machine) {
-    Freedom freedom = machine.behaviour().freedom();
+    ImplementationChoices freedom = machine.behaviour().freedom();
     for (int e : freedom.order(Choice.STORE_ORDER, tile.length)) {
       long address = grid.address(e / type.columns(), e % type.columns());
       if (!robust || machine.memory().holds(address, grid.bytes())) {
@@ -431,7 +431,7 @@ public final class CooperativeMatrices implements InstructionGroup {
 
   /** The bytes of one element, which other invocations see come one by one. */
   private static void storeElement(long address, int bytes, long value, long tag, Machine machine) {
-    Freedom freedom = machine.behaviour().freedom();
+    ImplementationChoices freedom = machine.behaviour().freedom();
     if (bytes == 1 || !freedom.takes(Choice.STORE_BYTES)) {
       machine.memory().write(address, bytes, value, tag);
       return;
@@ -448,7 +448,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       boolean robust,
       long tag,
       Machine machine) {
-    Freedom freedom = machine.behaviour().freedom();
+    ImplementationChoices freedom = machine.behaviour().freedom();
     if (freedom.has(Choice.STORE_ORDER) | freedom.has(Choice.STORE_BYTES)) {
       storeInAnyOrder(type, tile, grid, robust, tag, machine);
       return;
@@ -485,7 +485,7 @@ public final class CooperativeMatrices implements InstructionGroup {
     }
     int overrun = fault.overrun(event);
     int lines = grid.rowMajor() ? event.rows() : event.columns();
-    if (grid.blocks() == null && fault.has(Bug.STORE_LINE_TWICE, event.type())) {
+    if (grid.blocks() == null && fault.has(FaultPoint.STORE_LINE_TWICE, event.type())) {
       for (int at = 0; at < event.lineBytes() / grid.bytes(); at++) {
         int last =
             grid.rowMajor() ? (lines - 1) * event.columns() + at : at * event.columns() + lines - 1;
@@ -514,12 +514,14 @@ public final class CooperativeMatrices implements InstructionGroup {
     return i.operand(operand);
   }
 
-  private Step length(Instruction i) {
+  private DecodedInstruction length(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.operand(0));
     return machine -> {
       int size = machine.size(type.scope());
       int missing =
-          isSpecialized(machine) && machine.fault().has(Bug.LENGTH_SPECIALIZED, type) ? 1 : 0;
+          isSpecialized(machine) && machine.fault().has(FaultPoint.LENGTH_SPECIALIZED, type)
+              ? 1
+              : 0;
       long[] lengths = new long[machine.lanes()];
       for (int lane = 0; lane < lengths.length; lane++) {
         int own = machine.laneInInstance(type.scope(), lane);
@@ -528,7 +530,7 @@ public final class CooperativeMatrices implements InstructionGroup {
                 - missing;
         if (type.scope() == Scope.WORKGROUP
             && own >= machine.subgroupSize()
-            && machine.fault().has(Bug.WORKGROUP_LENGTH, type)) {
+            && machine.fault().has(FaultPoint.WORKGROUP_LENGTH, type)) {
           lengths[lane] = 0;
         }
       }
@@ -540,13 +542,13 @@ public final class CooperativeMatrices implements InstructionGroup {
    * Row and column of a component, undefined beyond the last one. A slot that belongs to no element
    * has any, here the greatest numbers.
    */
-  private static Step coordinate(Instruction i) {
+  private static DecodedInstruction coordinate(Instruction i) {
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));
       Type.CooperativeMatrix type = matrix.type();
-      boolean swaps = machine.fault().has(Bug.COORDINATE_SWAPPED, type);
+      boolean swaps = machine.fault().has(FaultPoint.COORDINATE_SWAPPED, type);
       long[] index =
-          machine.fault().has(Bug.COORDINATE_FIRST, type)
+          machine.fault().has(FaultPoint.COORDINATE_FIRST, type)
               ? Lanes.uniform(0)
               : machine.scalar(i.operand(1));
       long[] rows = new long[machine.lanes()];
@@ -574,7 +576,7 @@ public final class CooperativeMatrices implements InstructionGroup {
         || machine.fault().isIn(Circumstance.SIZES_COMPUTED);
   }
 
-  private Step timesScalar(Instruction i) {
+  private DecodedInstruction timesScalar(Instruction i) {
     if (!(module.type(i.type()) instanceof Type.CooperativeMatrix type)) {
       return new Composites(module).timesScalar(i);
     }

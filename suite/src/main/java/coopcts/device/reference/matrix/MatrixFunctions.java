@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.Freedom;
+import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
@@ -73,14 +73,14 @@ public final class MatrixFunctions implements InstructionGroup {
     table.add(Spv.SpvOpCooperativeMatrixTransposeNV, this::transposing);
   }
 
-  private Step transposing(Instruction i) {
+  private DecodedInstruction transposing(Instruction i) {
     return each(
         i,
         (to, from, n, m) ->
-            m.fault().has(Bug.TRANSPOSE_COPIES, to)
-                    || to.rows() != to.columns() && m.fault().has(Bug.TRANSPOSE_RECTANGLE)
+            m.fault().has(FaultPoint.TRANSPOSE_COPIES, to)
+                    || to.rows() != to.columns() && m.fault().has(FaultPoint.TRANSPOSE_RECTANGLE)
                 ? from.tile(n).clone()
-                : masked(from.turned(n), Bug.TRANSPOSE_LOW_BIT, to, m),
+                : masked(from.turned(n), FaultPoint.TRANSPOSE_LOW_BIT, to, m),
         (_, from, holes) -> MatrixValue.turned(from, holes));
   }
 
@@ -90,7 +90,8 @@ public final class MatrixFunctions implements InstructionGroup {
   }
 
   /** Elements without the lowest bit where a bug loses it. */
-  private static long[] masked(long[] tile, Bug bug, Type.CooperativeMatrix type, Machine machine) {
+  private static long[] masked(
+      long[] tile, FaultPoint bug, Type.CooperativeMatrix type, Machine machine) {
     if (machine.fault().has(bug, type)) {
       for (int e = 0; e < tile.length; e++) {
         tile[e] &= ~1L;
@@ -104,7 +105,7 @@ public final class MatrixFunctions implements InstructionGroup {
   }
 
   /** What is undefined comes of what is. */
-  private Step each(Instruction i, TileFunction function, Holes holes) {
+  private DecodedInstruction each(Instruction i, TileFunction function, Holes holes) {
     return always(
         i,
         (to, from, instance, machine) ->
@@ -126,7 +127,7 @@ public final class MatrixFunctions implements InstructionGroup {
   }
 
   /** What is undefined comes of what the functions that are called make of it. */
-  private Step calling(Instruction i, CallingFunction function) {
+  private DecodedInstruction calling(Instruction i, CallingFunction function) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     return machine -> {
       MatrixValue source = (MatrixValue) machine.get(i.operand(0));
@@ -139,14 +140,14 @@ public final class MatrixFunctions implements InstructionGroup {
           holes[instance] = tiles[instance] == null ? null : own;
         }
       }
-      if (type.scope() == Scope.WORKGROUP && machine.fault().has(Bug.WORKGROUP_STAGING)) {
+      if (type.scope() == Scope.WORKGROUP && machine.fault().has(FaultPoint.WORKGROUP_STAGING)) {
         machine.memory().spoilShared();
       }
       machine.set(i.result(), new MatrixValue(type, tiles).holed(holes));
     };
   }
 
-  private Step always(Instruction i, TileFunction function, Holes holes) {
+  private DecodedInstruction always(Instruction i, TileFunction function, Holes holes) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     return machine -> {
       MatrixValue source = (MatrixValue) machine.get(i.operand(0));
@@ -156,7 +157,7 @@ public final class MatrixFunctions implements InstructionGroup {
           tiles[instance] = function.apply(type, source, instance, machine);
         }
       }
-      if (type.scope() == Scope.WORKGROUP && machine.fault().has(Bug.WORKGROUP_STAGING)) {
+      if (type.scope() == Scope.WORKGROUP && machine.fault().has(FaultPoint.WORKGROUP_STAGING)) {
         machine.memory().spoilShared();
       }
       machine.set(
@@ -167,19 +168,19 @@ public final class MatrixFunctions implements InstructionGroup {
 
   private static long[] changedUse(
       Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
-    Bug turns =
+    FaultPoint turns =
         switch (to.use()) {
-          case A -> Bug.USE_TURNS_A;
-          case B -> Bug.USE_TURNS;
-          case ACCUMULATOR -> Bug.USE_BACK_TURNS;
+          case A -> FaultPoint.USE_TURNS_A;
+          case B -> FaultPoint.USE_TURNS;
+          case ACCUMULATOR -> FaultPoint.USE_BACK_TURNS;
         };
     return to.rows() == to.columns() && machine.fault().has(turns, to)
         ? from.turned(instance)
-        : masked(from.tile(instance).clone(), Bug.USE_LOW_BIT, to, machine);
+        : masked(from.tile(instance).clone(), FaultPoint.USE_LOW_BIT, to, machine);
   }
 
   /** A function may make elements without a look at those that were. */
-  private Step perElement(Instruction i) {
+  private DecodedInstruction perElement(Instruction i) {
     boolean looks = module.definitions().usesParameter(i.operand(1), 2);
     return calling(
         i,
@@ -188,9 +189,13 @@ public final class MatrixFunctions implements InstructionGroup {
   }
 
   /** The arguments of the calls for elements, with what of them is undefined. */
-  private static Callbacks.Arguments arguments(
-      Instruction i, MatrixValue from, int instance, Machine machine, Callbacks.Arguments values) {
-    return new Callbacks.Arguments() {
+  private static ModuleCalls.Arguments arguments(
+      Instruction i,
+      MatrixValue from,
+      int instance,
+      Machine machine,
+      ModuleCalls.Arguments values) {
+    return new ModuleCalls.Arguments() {
       @Override
       public Object[] of(int[] items) {
         return values.of(items);
@@ -199,12 +204,12 @@ public final class MatrixFunctions implements InstructionGroup {
       @Override
       public Object[] undefined(int[] items) {
         Object[] undefined = new Object[i.count() + 1];
-        undefined[2] = Callbacks.undefinedPerLane(items, from, instance);
+        undefined[2] = ModuleCalls.undefinedPerLane(items, from, instance);
         boolean some = undefined[2] != null;
         for (int extra = 2; extra < i.count(); extra++) {
           undefined[extra + 1] =
               machine.get(i.operand(extra)) instanceof MatrixValue matrix
-                  ? Callbacks.undefinedPerLane(items, matrix, instance)
+                  ? ModuleCalls.undefinedPerLane(items, matrix, instance)
                   : machine.undefined(i.operand(extra));
           some |= undefined[extra + 1] != null;
         }
@@ -218,7 +223,7 @@ public final class MatrixFunctions implements InstructionGroup {
     Type.CooperativeMatrix type = from.type();
     long[] source = from.shared(instance);
     long[] tile = new long[source.length];
-    Callbacks.call(
+    ModuleCalls.call(
         i.operand(1),
         type.scope(),
         instance,
@@ -231,25 +236,28 @@ public final class MatrixFunctions implements InstructionGroup {
             machine,
             items -> {
               Object[] arguments = new Object[i.count() + 1];
-              boolean exchanged = machine.fault().has(Bug.ELEMENT_EXCHANGED, type);
-              int rows = machine.fault().has(Bug.ELEMENT_ROW_BYTE, type) ? 16 : Integer.MAX_VALUE;
+              boolean exchanged = machine.fault().has(FaultPoint.ELEMENT_EXCHANGED, type);
+              int rows =
+                  machine.fault().has(FaultPoint.ELEMENT_ROW_BYTE, type) ? 16 : Integer.MAX_VALUE;
               int half =
-                  machine.fault().has(Bug.ELEMENT_LOCAL_ROW, type)
+                  machine.fault().has(FaultPoint.ELEMENT_LOCAL_ROW, type)
                       ? type.rows() / 2
                       : Integer.MAX_VALUE;
               arguments[exchanged ? 1 : 0] =
-                  Callbacks.perLane(items, e -> e / type.columns() % rows % half);
+                  ModuleCalls.perLane(items, e -> e / type.columns() % rows % half);
               int columns =
-                  machine.fault().has(Bug.ELEMENT_COLUMN_BYTE, type) ? 16 : Integer.MAX_VALUE;
+                  machine.fault().has(FaultPoint.ELEMENT_COLUMN_BYTE, type)
+                      ? 16
+                      : Integer.MAX_VALUE;
               arguments[exchanged ? 0 : 1] =
-                  Callbacks.perLane(items, e -> e % type.columns() % columns);
-              boolean first = machine.fault().has(Bug.ELEMENT_VALUE_FIRST, type);
-              arguments[2] = Callbacks.perLane(items, e -> source[first ? 0 : e]);
+                  ModuleCalls.perLane(items, e -> e % type.columns() % columns);
+              boolean first = machine.fault().has(FaultPoint.ELEMENT_VALUE_FIRST, type);
+              arguments[2] = ModuleCalls.perLane(items, e -> source[first ? 0 : e]);
               for (int extra = 2; extra < i.count(); extra++) {
                 Object value = machine.get(i.operand(extra));
                 arguments[extra + 1] =
                     value instanceof MatrixValue matrix
-                        ? Callbacks.perLane(
+                        ? ModuleCalls.perLane(
                             items, e -> matrix.shared(instance)[extraElement(e, type, machine)])
                         : extraArgument(value, machine);
               }
@@ -259,7 +267,7 @@ public final class MatrixFunctions implements InstructionGroup {
           tile[e] = Lanes.get((long[]) result, lane);
           holes[e] = Undefined.in(lane, undefined);
         });
-    if (machine.fault().has(Bug.ELEMENT_LAST_KEPT, type)) {
+    if (machine.fault().has(FaultPoint.ELEMENT_LAST_KEPT, type)) {
       tile[tile.length - 1] = source[tile.length - 1];
     }
     return tile;
@@ -267,21 +275,21 @@ public final class MatrixFunctions implements InstructionGroup {
 
   private static int extraElement(int e, Type.CooperativeMatrix type, Machine machine) {
     int columns = type.columns();
-    if (type.rows() == columns && machine.fault().has(Bug.ELEMENT_EXTRA_TURNED, type)) {
+    if (type.rows() == columns && machine.fault().has(FaultPoint.ELEMENT_EXTRA_TURNED, type)) {
       return e % columns * columns + e / columns;
     }
-    return machine.fault().has(Bug.ELEMENT_EXTRA_SAME, type) ? 0 : e;
+    return machine.fault().has(FaultPoint.ELEMENT_EXTRA_SAME, type) ? 0 : e;
   }
 
   private static Object extraArgument(Object value, Machine machine) {
-    if (value instanceof Object[] parts && machine.fault().has(Bug.ELEMENT_EXTRA_PART)) {
+    if (value instanceof Object[] parts && machine.fault().has(FaultPoint.ELEMENT_EXTRA_PART)) {
       Object[] lost = parts.clone();
       if (lost[lost.length - 1] instanceof long[]) {
         lost[lost.length - 1] = Lanes.uniform(0);
       }
       return lost;
     }
-    return value instanceof long[] && machine.fault().has(Bug.ELEMENT_EXTRA_SHORT)
+    return value instanceof long[] && machine.fault().has(FaultPoint.ELEMENT_EXTRA_SHORT)
         ? Elementwise.map(value, bits -> bits & 0xFFFF, machine)
         : value;
   }
@@ -299,27 +307,27 @@ public final class MatrixFunctions implements InstructionGroup {
     boolean exchanged =
         (asked == ROW || asked == COLUMN)
             && from.type().rows() == from.type().columns()
-            && fault.has(Bug.REDUCE_ROW_AS_COLUMN, to);
+            && fault.has(FaultPoint.REDUCE_ROW_AS_COLUMN, to);
     int mask = exchanged ? ROW + COLUMN - asked : asked;
     List<int[]> groups = groups(mask, from.type());
     long[] source = from.tile(instance);
     int length = groups.getFirst().length;
-    if (fault.has(Bug.REDUCE_LEAVES_LAST, to)) {
+    if (fault.has(FaultPoint.REDUCE_LEAVES_LAST, to)) {
       length--;
     }
-    if (fault.has(Bug.REDUCE_FIRST_TWICE, to)) {
+    if (fault.has(FaultPoint.REDUCE_FIRST_TWICE, to)) {
       groups.forEach(group -> group[group.length - 1] = group[0]);
     }
-    if (mask == QUADS && fault.has(Bug.REDUCE_QUAD_SHIFTED, to)) {
+    if (mask == QUADS && fault.has(FaultPoint.REDUCE_QUAD_SHIFTED, to)) {
       groups.forEach(group -> Arrays.setAll(group, at -> (group[at] + 1) % source.length));
     }
-    if (asked == (ROW | COLUMN) && fault.has(Bug.REDUCE_ALL_HALF, to)) {
+    if (asked == (ROW | COLUMN) && fault.has(FaultPoint.REDUCE_ALL_HALF, to)) {
       length = Math.max(1, length / 2);
     }
     length = cut(asked, length, to, fault);
     boolean zero = fault.isOn() && startsFromZero(i, mask, to, fault);
-    boolean lost = fault.has(Bug.REDUCE_FIRST_LOST, to);
-    boolean adds = fault.isOn() && isProduct(i) && fault.has(Bug.REDUCE_PRODUCT_ADDS, to);
+    boolean lost = fault.has(FaultPoint.REDUCE_FIRST_LOST, to);
+    boolean adds = fault.isOn() && isProduct(i) && fault.has(FaultPoint.REDUCE_PRODUCT_ADDS, to);
     List<Parts> parts = new ArrayList<>();
     for (int step = zero ? -1 : 0; step < length; step++) {
       int at = step;
@@ -332,7 +340,7 @@ public final class MatrixFunctions implements InstructionGroup {
       }
       parts.add(part);
     }
-    Freedom freedom = machine.behaviour().freedom();
+    ImplementationChoices freedom = machine.behaviour().freedom();
     boolean free = freedom.has(Choice.REDUCTION_ORDER);
     if (free) {
       List<Parts> inOrder = List.copyOf(parts);
@@ -357,9 +365,11 @@ public final class MatrixFunctions implements InstructionGroup {
         }
         int group =
             switch (mask) {
-              case ROW -> fault.has(Bug.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
+              case ROW -> fault.has(FaultPoint.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
               case COLUMN ->
-                  fault.has(Bug.REDUCE_COLUMN_NEXT, to) ? (column + 1) % to.columns() : column;
+                  fault.has(FaultPoint.REDUCE_COLUMN_NEXT, to)
+                      ? (column + 1) % to.columns()
+                      : column;
               case QUADS -> e;
               default -> 0;
             };
@@ -367,8 +377,8 @@ public final class MatrixFunctions implements InstructionGroup {
         holes[e] = undefined[group];
       }
     }
-    masked(tile, Bug.REDUCE_LOW_BIT, to, machine);
-    if (fault.has(Bug.REDUCE_IN_PLACE, to)) {
+    masked(tile, FaultPoint.REDUCE_LOW_BIT, to, machine);
+    if (fault.has(FaultPoint.REDUCE_IN_PLACE, to)) {
       System.arraycopy(tile, 0, source, 0, Math.min(tile.length, source.length));
     }
     return tile;
@@ -389,18 +399,18 @@ public final class MatrixFunctions implements InstructionGroup {
     boolean[] undefined = new boolean[values.length];
     boolean isDefined =
         Undefined.simplest(left.undefined) == null && Undefined.simplest(right.undefined) == null;
-    Callbacks.call(
+    ModuleCalls.call(
         i.operand(2),
         to.scope(),
         instance,
         values.length,
         machine,
-        new Callbacks.Arguments() {
+        new ModuleCalls.Arguments() {
           @Override
           public Object[] of(int[] items) {
             return new Object[] {
-              Callbacks.perLane(items, group -> left.values[group]),
-              Callbacks.perLane(items, group -> right.values[group])
+              ModuleCalls.perLane(items, group -> left.values[group]),
+              ModuleCalls.perLane(items, group -> right.values[group])
             };
           }
 
@@ -409,8 +419,8 @@ public final class MatrixFunctions implements InstructionGroup {
             return isDefined
                 ? null
                 : new Object[] {
-                  Callbacks.undefinedPerLane(items, group -> left.undefined[group]),
-                  Callbacks.undefinedPerLane(items, group -> right.undefined[group])
+                  ModuleCalls.undefinedPerLane(items, group -> left.undefined[group]),
+                  ModuleCalls.undefinedPerLane(items, group -> right.undefined[group])
                 };
           }
         },
@@ -427,10 +437,12 @@ public final class MatrixFunctions implements InstructionGroup {
   /** How many elements a reduction combines that takes no more than fit into the result. */
   private static int cut(int mask, int length, Type.CooperativeMatrix to, ActiveFault fault) {
     return switch (mask) {
-      case ROW -> fault.has(Bug.REDUCE_LINES_CUT, to) ? Math.min(length, to.columns()) : length;
-      case COLUMN -> fault.has(Bug.REDUCE_LINES_CUT, to) ? Math.min(length, to.rows()) : length;
+      case ROW ->
+          fault.has(FaultPoint.REDUCE_LINES_CUT, to) ? Math.min(length, to.columns()) : length;
+      case COLUMN ->
+          fault.has(FaultPoint.REDUCE_LINES_CUT, to) ? Math.min(length, to.rows()) : length;
       case ROW | COLUMN ->
-          fault.has(Bug.REDUCE_ALL_CUT, to) ? Math.min(length, to.elements()) : length;
+          fault.has(FaultPoint.REDUCE_ALL_CUT, to) ? Math.min(length, to.elements()) : length;
       default -> length;
     };
   }
@@ -444,16 +456,17 @@ public final class MatrixFunctions implements InstructionGroup {
       ActiveFault fault) {
     boolean beyond = row >= from.rows() || column >= from.columns();
     return beyond
-        && fault.has(mask == (ROW | COLUMN) ? Bug.REDUCE_ALL_WIDE : Bug.REDUCE_LINES_WIDE, to);
+        && fault.has(
+            mask == (ROW | COLUMN) ? FaultPoint.REDUCE_ALL_WIDE : FaultPoint.REDUCE_LINES_WIDE, to);
   }
 
   private boolean startsFromZero(
       Instruction i, int mask, Type.CooperativeMatrix to, ActiveFault fault) {
     boolean byRow = mask == ROW || mask == (ROW | COLUMN);
-    return fault.has(byRow ? Bug.REDUCE_ZERO_LEAKS : Bug.REDUCE_ZERO_LEAKS_COLUMN, to)
-        || isProduct(i) && fault.has(Bug.REDUCE_PRODUCT_ZERO, to)
-        || calls(i, MAXIMA) && fault.has(Bug.REDUCE_MAXIMUM_ZERO, to)
-        || calls(i, MINIMA) && fault.has(Bug.REDUCE_MINIMUM_ZERO, to);
+    return fault.has(byRow ? FaultPoint.REDUCE_ZERO_LEAKS : FaultPoint.REDUCE_ZERO_LEAKS_COLUMN, to)
+        || isProduct(i) && fault.has(FaultPoint.REDUCE_PRODUCT_ZERO, to)
+        || calls(i, MAXIMA) && fault.has(FaultPoint.REDUCE_MAXIMUM_ZERO, to)
+        || calls(i, MINIMA) && fault.has(FaultPoint.REDUCE_MINIMUM_ZERO, to);
   }
 
   /** Whether the function multiplies. */
@@ -483,15 +496,15 @@ public final class MatrixFunctions implements InstructionGroup {
   private static long partial(Type.CooperativeMatrix type, long bits, ActiveFault fault) {
     return switch (type.component()) {
       case Type.Float(FloatFormat format)
-          when format == FloatFormat.FLOAT32 && fault.has(Bug.REDUCE_BY_HALF, type) -> {
+          when format == FloatFormat.FLOAT32 && fault.has(FaultPoint.REDUCE_BY_HALF, type) -> {
         FloatFormat half = FloatFormat.FLOAT16;
         long sent = half.encode(format.toDouble(bits), Rounding.NEAREST_EVEN);
         yield format.encode(half.toDouble(sent), Rounding.NEAREST_EVEN);
       }
-      case Type.Float(FloatFormat format) when fault.has(Bug.REDUCE_COARSE, type) ->
+      case Type.Float(FloatFormat format) when fault.has(FaultPoint.REDUCE_COARSE, type) ->
           bits & ~((1L << (format.mantissaBits() + 1) / 2) - 1);
       case Type.Int(IntegerFormat format)
-          when format.bits() == 32 && fault.has(Bug.REDUCE_BY_SHORT, type) ->
+          when format.bits() == 32 && fault.has(FaultPoint.REDUCE_BY_SHORT, type) ->
           format.wrap((short) bits);
       default -> bits;
     };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.FreeProduct;
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ProductSettings;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.FreeProduct;
-import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
@@ -26,7 +26,7 @@ final class MatrixProduct {
       MatrixValue b,
       MatrixValue c,
       int instance,
-      Freedom freedom) {
+      ImplementationChoices freedom) {
     if (type.component() instanceof Type.Int) {
       return integers(type, settings, a, b, c, instance, freedom);
     }
@@ -50,7 +50,7 @@ final class MatrixProduct {
       MatrixValue b,
       MatrixValue c,
       int instance,
-      Freedom freedom) {
+      ImplementationChoices freedom) {
     int bits = (int) (8 * type.component().size());
     IntegerFormat result =
         settings.signedResult() ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
@@ -144,7 +144,7 @@ final class MatrixProduct {
       MatrixValue b,
       MatrixValue c,
       int instance,
-      Freedom freedom) {
+      ImplementationChoices freedom) {
     FloatFormat result = ((Type.Float) type.component()).format();
     int depth = a.type().columns();
     double[] left = numbers(a, instance, settings.operands());

@@ -2,12 +2,12 @@
 package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
@@ -40,7 +40,7 @@ final class MultiplyAdd {
     this.module = module;
   }
 
-  Step step(Instruction i) {
+  DecodedInstruction step(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV;
     int flags = isFormer ? signs(i, type) : operands(i);
@@ -65,7 +65,7 @@ final class MultiplyAdd {
                   (flags & RESULT_SIGNED) != 0)
               .saturating((flags & SATURATING) != 0)
               .sums(wide ? null : FloatFormat.FLOAT32);
-      if (a.isOfArrays() && machine.fault().has(Bug.LINES_PRODUCT, a.type())) {
+      if (a.isOfArrays() && machine.fault().has(FaultPoint.LINES_PRODUCT, a.type())) {
         settings = settings.depth(settings.depth() - 1);
       }
       long[][] tiles = new long[c.instances()][];
@@ -121,18 +121,18 @@ final class MultiplyAdd {
   private boolean emptyOperands(Instruction i) {
     return i.count() > 3
         && i.operand(3) == 0
-        && module.behaviour().fault().has(Bug.MULADD_OPERANDS_NONE, module.type(i.type()));
+        && module.behaviour().fault().has(FaultPoint.MULADD_OPERANDS_NONE, module.type(i.type()));
   }
 
   /** Changes the variables of A and C as the fault that is switched on has it. */
   private void spoilOperands(Instruction i, MatrixValue a, Machine machine) {
-    if (isVariable(i.operand(0)) && machine.fault().has(Bug.MULADD_CHANGES_A, a.type())) {
+    if (isVariable(i.operand(0)) && machine.fault().has(FaultPoint.MULADD_CHANGES_A, a.type())) {
       variable(i.operand(0), machine).store(a.withLast(null), machine);
     }
     Type type = module.type(i.type());
     if (isVariable(i.operand(2))
         && module.typeOf(i.operand(2)).equals(type)
-        && machine.fault().has(Bug.MULADD_INTO_C, type)) {
+        && machine.fault().has(FaultPoint.MULADD_INTO_C, type)) {
       variable(i.operand(2), machine).store(machine.get(i.result()), machine);
     }
   }
@@ -202,7 +202,7 @@ final class MultiplyAdd {
     wrong = wrong.depth(depth(i, type, a, wrong, machine));
     long[] tile =
         MatrixProduct.compute(type, wrong, a, b, c, instance, machine.behaviour().freedom());
-    if (!c.type().equals(type) && machine.fault().has(Bug.MULADD_ROUNDED_TO_C, type)) {
+    if (!c.type().equals(type) && machine.fault().has(FaultPoint.MULADD_ROUNDED_TO_C, type)) {
       FloatFormat narrow = ((Type.Float) c.type().component()).format();
       FloatFormat own = ((Type.Float) type.component()).format();
       Arrays.setAll(
@@ -214,11 +214,12 @@ final class MultiplyAdd {
     }
     machine.fault().elements(event, tile, c.tile(instance));
     if (type.scope() == Scope.WORKGROUP) {
-      if (machine.instances(Scope.SUBGROUP) > 3 && machine.fault().has(Bug.WORKGROUP_FOUR, type)) {
+      if (machine.instances(Scope.SUBGROUP) > 3
+          && machine.fault().has(FaultPoint.WORKGROUP_FOUR, type)) {
         int kept = tile.length / 4;
         System.arraycopy(c.tile(instance), tile.length - kept, tile, tile.length - kept, kept);
       }
-      if (machine.fault().has(Bug.WORKGROUP_STAGING)) {
+      if (machine.fault().has(FaultPoint.WORKGROUP_STAGING)) {
         machine.memory().spoilShared();
       }
     }
@@ -234,16 +235,16 @@ final class MultiplyAdd {
       Machine machine) {
     ActiveFault fault = machine.fault();
     int depth = a.type().columns();
-    if (Integer.bitCount(depth) > 1 && fault.has(Bug.FLEXIBLE_DEPTH, type)) {
+    if (Integer.bitCount(depth) > 1 && fault.has(FaultPoint.FLEXIBLE_DEPTH, type)) {
       return Integer.highestOneBit(depth);
     }
     boolean loses =
-        isOf(i, Spv.SpvOpCooperativeMatrixConvertNV) && fault.has(Bug.USE_PRODUCT, type)
+        isOf(i, Spv.SpvOpCooperativeMatrixConvertNV) && fault.has(FaultPoint.USE_PRODUCT, type)
             || isOf(i, Spv.SpvOpCooperativeMatrixTransposeNV)
-                && fault.has(Bug.TRANSPOSE_PRODUCT, type)
+                && fault.has(FaultPoint.TRANSPOSE_PRODUCT, type)
             || module.support().isFlexible()
                 && module.support().lists(type.rows(), type.columns(), depth)
-                && fault.has(Bug.FLEXIBLE_EXACT, type);
+                && fault.has(FaultPoint.FLEXIBLE_EXACT, type);
     return loses ? depth - 1 : settings.depth();
   }
 
@@ -257,11 +258,11 @@ final class MultiplyAdd {
   private ProductSettings formerWrong(
       ProductSettings settings, Instruction i, MatrixEvent event, ActiveFault fault) {
     boolean isSigned = settings.signedA() || settings.signedB();
-    if (isSigned && fault.has(Bug.NV_SIGNS, event.type())) {
+    if (isSigned && fault.has(FaultPoint.NV_SIGNS, event.type())) {
       return settings.signs(false, false, settings.signedC(), settings.signedResult());
     }
     return operandType(i, 0).equals(operandType(i, 1))
-            && fault.has(Bug.NV_FACTORS_OF_ONE_TYPE, event.type())
+            && fault.has(FaultPoint.NV_FACTORS_OF_ONE_TYPE, event.type())
         ? settings.transposedB()
         : settings;
   }
@@ -271,17 +272,20 @@ final class MultiplyAdd {
     if (i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV) {
       return formerWrong(settings, i, event, fault);
     }
-    if (fault.plants(Bug.MULADD_SIGNS_OF_TYPES) && event.type().component() instanceof Type.Int) {
+    if (fault.plants(FaultPoint.MULADD_SIGNS_OF_TYPES)
+        && event.type().component() instanceof Type.Int) {
       int signs = signs(i, event.type());
       boolean a = (signs & A_SIGNED) != 0;
       boolean b = (signs & B_SIGNED) != 0;
       return (a != settings.signedA() || b != settings.signedB())
-              && fault.has(Bug.MULADD_SIGNS_OF_TYPES, event.type())
+              && fault.has(FaultPoint.MULADD_SIGNS_OF_TYPES, event.type())
           ? settings.signs(a, b, settings.signedC(), settings.signedResult())
           : settings;
     }
     boolean later = number > 0 || event.visit() > 0;
-    return settings.saturating() && later && fault.has(Bug.MULADD_SATURATES_ONCE, event.type())
+    return settings.saturating()
+            && later
+            && fault.has(FaultPoint.MULADD_SATURATES_ONCE, event.type())
         ? settings.saturating(false)
         : settings;
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
+import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Circumstance;
-import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
@@ -52,7 +52,7 @@ public final class QcomConversions implements InstructionGroup {
     return (int) array.element().size();
   }
 
-  private Step bitcast(Instruction i) {
+  private DecodedInstruction bitcast(Instruction i) {
     Type.Array from = (Type.Array) module.typeOf(i.operand(0));
     Type.Array to = (Type.Array) module.type(i.type());
     return machine -> {
@@ -65,14 +65,14 @@ public final class QcomConversions implements InstructionGroup {
                   to,
                   machine)
               .clone();
-      if (machine.fault().has(Bug.ARRAY_BITCAST_LAST, to)) {
+      if (machine.fault().has(FaultPoint.ARRAY_BITCAST_LAST, to)) {
         result[result.length - 1] = Lanes.uniform(0);
       }
-      if (to.size() == 256 && machine.fault().has(Bug.ARRAY_BITCAST_256, to)) {
+      if (to.size() == 256 && machine.fault().has(FaultPoint.ARRAY_BITCAST_256, to)) {
         System.arraycopy(result, 0, result, result.length / 2, result.length / 2);
       }
       machine.set(i.result(), result);
-      if (isVariable(i.operand(0)) && machine.fault().has(Bug.ARRAY_BITCAST_IN_PLACE, to)) {
+      if (isVariable(i.operand(0)) && machine.fault().has(FaultPoint.ARRAY_BITCAST_IN_PLACE, to)) {
         Object[] source = ((Object[]) machine.get(i.operand(0))).clone();
         source[source.length - 1] = Lanes.uniform(0);
         variable(i.operand(0), machine).store(source, machine);
@@ -100,8 +100,8 @@ public final class QcomConversions implements InstructionGroup {
     if (machine.behaviour().freedom().kept(Choice.ARRAY_WORDS) % 2 == 1) {
       return highestFirst(parts, result, fromBytes, toBytes, machine);
     }
-    if (Math.min(fromBytes, toBytes) == 2 && machine.fault().has(Bug.ARRAY_HALVES, type)
-        || machine.fault().has(Bug.ARRAY_BYTES, type)) {
+    if (Math.min(fromBytes, toBytes) == 2 && machine.fault().has(FaultPoint.ARRAY_HALVES, type)
+        || machine.fault().has(FaultPoint.ARRAY_BYTES, type)) {
       int each = Math.max(fromBytes, toBytes) / Math.min(fromBytes, toBytes);
       Object[] narrow = toBytes < fromBytes ? result : parts;
       Object[] turned = narrow.clone();
@@ -142,7 +142,7 @@ public final class QcomConversions implements InstructionGroup {
     return true;
   }
 
-  private Step subArray(Instruction i) {
+  private DecodedInstruction subArray(Instruction i) {
     int length = ((Type.Array) module.type(i.type())).length();
     return machine -> {
       Object[] source = (Object[]) machine.get(i.operand(0));
@@ -152,15 +152,15 @@ public final class QcomConversions implements InstructionGroup {
         if (machine.active(lane)) {
           Type type = module.type(i.type());
           int first = (int) Lanes.get(start, lane);
-          if (machine.fault().has(Bug.ARRAY_START_ZERO, type)) {
+          if (machine.fault().has(FaultPoint.ARRAY_START_ZERO, type)) {
             first = 0;
-          } else if (machine.fault().has(Bug.ARRAY_START_UNIFORM, type)) {
+          } else if (machine.fault().has(FaultPoint.ARRAY_START_UNIFORM, type)) {
             first = (int) Lanes.get(start, machine.firstActive());
           } else if (machine.fault().isOn()
               && isShared(start, machine)
-              && machine.fault().has(Bug.ARRAY_SHARED_START, type)) {
+              && machine.fault().has(FaultPoint.ARRAY_SHARED_START, type)) {
             first = 0;
-          } else if (machine.fault().has(Bug.ARRAY_START_PART, type)) {
+          } else if (machine.fault().has(FaultPoint.ARRAY_START_PART, type)) {
             first = first / length;
           }
           if (first < 0 || first + length > source.length) {
@@ -169,7 +169,8 @@ public final class QcomConversions implements InstructionGroup {
                     .formatted(length, first, source.length));
           }
           for (int at = 0; at < length; at++) {
-            boolean lost = at == length - 1 && machine.fault().has(Bug.ARRAY_LAST_LOST, type);
+            boolean lost =
+                at == length - 1 && machine.fault().has(FaultPoint.ARRAY_LAST_LOST, type);
             parts[at][lane] = lost ? 0 : Lanes.get((long[]) source[first + at], lane);
           }
         }
@@ -215,7 +216,7 @@ public final class QcomConversions implements InstructionGroup {
     }
   }
 
-  private Step construct(Instruction i) {
+  private DecodedInstruction construct(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     Type.Array array = (Type.Array) module.typeOf(i.operand(0));
     checkLength(type, array);
@@ -223,7 +224,7 @@ public final class QcomConversions implements InstructionGroup {
         array.element() instanceof Type.Int
             && type.component() instanceof Type.Float(FloatFormat format)
             && format == FloatFormat.FLOAT32
-            && module.behaviour().fault().has(Bug.LINES_NUMERIC, type);
+            && module.behaviour().fault().has(FaultPoint.LINES_NUMERIC, type);
     return machine -> {
       checkSize(type, machine);
       Object[] parts =
@@ -238,7 +239,8 @@ public final class QcomConversions implements InstructionGroup {
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
           tiles[instance] = new long[type.elements()];
-          boolean second = instance == 1 && machine.fault().has(Bug.LINES_SECOND_SUBGROUP, type);
+          boolean second =
+              instance == 1 && machine.fault().has(FaultPoint.LINES_SECOND_SUBGROUP, type);
           int first = machine.firstLane(type.scope(), second ? 0 : instance);
           for (int line = 0; line < lines(type); line++) {
             int from = line(type, line, machine);
@@ -260,33 +262,33 @@ public final class QcomConversions implements InstructionGroup {
     int count = lines(type);
     boolean full = count == machine.subgroupSize();
     boolean lost =
-        fault.has(Bug.LINES_LAST_LOST, type)
-            || full && fault.has(Bug.LINES_FULL_LAST_LOST, type)
+        fault.has(FaultPoint.LINES_LAST_LOST, type)
+            || full && fault.has(FaultPoint.LINES_FULL_LAST_LOST, type)
             || fault.isIn(Circumstance.SIZES_SPECIALIZED)
-                && fault.has(Bug.LINES_SPECIALIZED_LOST, type);
+                && fault.has(FaultPoint.LINES_SPECIALIZED_LOST, type);
     if (line == count - 1 && lost) {
       return -1;
     }
-    if (!full && fault.has(Bug.LINES_EXCESS, type)) {
+    if (!full && fault.has(FaultPoint.LINES_EXCESS, type)) {
       return machine.subgroupSize() - count + line;
     }
-    if (line >= count / 2 && fault.has(Bug.LINES_WRAP, type)) {
+    if (line >= count / 2 && fault.has(FaultPoint.LINES_WRAP, type)) {
       return line - count / 2;
     }
-    return type.use() == Use.ACCUMULATOR && fault.has(Bug.LINES_ACCUMULATOR_REVERSED, type)
+    return type.use() == Use.ACCUMULATOR && fault.has(FaultPoint.LINES_ACCUMULATOR_REVERSED, type)
         ? count - 1 - line
         : line;
   }
 
   private static int placed(Type.CooperativeMatrix type, int line, int at, Machine machine) {
     boolean turned =
-        type.use() == Use.A && machine.fault().has(Bug.LINES_TRANSPOSED, type)
-            || type.use() == Use.B && machine.fault().has(Bug.LINES_B_ROWS, type);
+        type.use() == Use.A && machine.fault().has(FaultPoint.LINES_TRANSPOSED, type)
+            || type.use() == Use.B && machine.fault().has(FaultPoint.LINES_B_ROWS, type);
     int right = element(type, line, at);
     return turned ? (right * type.columns() + right / type.rows()) % type.elements() : right;
   }
 
-  private Step extract(Instruction i) {
+  private DecodedInstruction extract(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(0));
     Type.Array array = (Type.Array) module.type(i.type());
     checkLength(type, array);
@@ -301,14 +303,14 @@ public final class QcomConversions implements InstructionGroup {
           int instance = machine.instance(type.scope(), lane);
           if (machine.active(lane) && machine.converged(type.scope(), instance)) {
             int line = machine.laneInInstance(type.scope(), lane);
-            if (line < lines(type) && machine.fault().has(Bug.LINES_FROM_SHIFTED, type)) {
+            if (line < lines(type) && machine.fault().has(FaultPoint.LINES_FROM_SHIFTED, type)) {
               line = (line + 1) % lines(type);
             }
             int from = element(type, Math.min(line, lines(type) - 1), at);
-            if (machine.fault().has(Bug.LINES_FROM_TRANSPOSED, type)) {
+            if (machine.fault().has(FaultPoint.LINES_FROM_TRANSPOSED, type)) {
               from = (from * type.columns() + from / type.rows()) % type.elements();
             }
-            long low = machine.fault().has(Bug.LINES_FROM_LOW_BIT, type) ? ~1L : ~0L;
+            long low = machine.fault().has(FaultPoint.LINES_FROM_LOW_BIT, type) ? ~1L : ~0L;
             values[lane] = line < lines(type) ? matrix.tile(instance)[from] & low : undefined;
           }
         }
@@ -317,7 +319,7 @@ public final class QcomConversions implements InstructionGroup {
       machine.set(
           i.result(),
           packed(parts, type.componentBytes(), elementBytes(array), array.length(), type, machine));
-      if (isVariable(i.operand(0)) && machine.fault().has(Bug.LINES_FROM_IN_PLACE, type)) {
+      if (isVariable(i.operand(0)) && machine.fault().has(FaultPoint.LINES_FROM_IN_PLACE, type)) {
         variable(i.operand(0), machine).store(matrix.withLast(null), machine);
       }
     };

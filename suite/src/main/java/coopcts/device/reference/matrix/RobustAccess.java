@@ -2,7 +2,7 @@
 package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.spirv.Type;
@@ -21,22 +21,22 @@ final class RobustAccess {
 
   static long read(long address, int bytes, Type.CooperativeMatrix type, Machine machine) {
     ActiveFault fault = machine.fault();
-    if (fault.has(Bug.ROBUST_LOAD_WILD, type)) {
+    if (fault.has(FaultPoint.ROBUST_LOAD_WILD, type)) {
       return WILD & type.mask();
     }
-    return fault.has(Bug.ROBUST_LOAD_CLAMPS, type)
+    return fault.has(FaultPoint.ROBUST_LOAD_CLAMPS, type)
         ? machine.memory().read(machine.memory().lastInBlock(address, bytes), bytes)
         : 0;
   }
 
   /** Changes what was loaded as the fault that is switched on has it. */
   static void spoil(long[] tile, Type.CooperativeMatrix type, Grid grid, Machine machine) {
-    if (!machine.fault().plants(Bug.ROBUST_LOAD_ALL_LOST)) {
+    if (!machine.fault().plants(FaultPoint.ROBUST_LOAD_ALL_LOST)) {
       return;
     }
     long last = grid.address(type.rows() - 1, type.columns() - 1);
     if (!machine.memory().holds(last, grid.bytes())
-        && machine.fault().has(Bug.ROBUST_LOAD_ALL_LOST, type)) {
+        && machine.fault().has(FaultPoint.ROBUST_LOAD_ALL_LOST, type)) {
       Arrays.fill(tile, 0);
     }
   }
@@ -45,12 +45,12 @@ final class RobustAccess {
   static void write(
       long address, int bytes, long value, Type.CooperativeMatrix type, Machine machine) {
     ActiveFault fault = machine.fault();
-    if (fault.has(Bug.ROBUST_STORE_NEXT, type)) {
+    if (fault.has(FaultPoint.ROBUST_STORE_NEXT, type)) {
       long next = machine.memory().inNextBlock(address);
       if (machine.memory().holds(next, bytes)) {
         machine.memory().write(next, bytes, value);
       }
-    } else if (fault.has(Bug.ROBUST_STORE_CLAMPS, type)) {
+    } else if (fault.has(FaultPoint.ROBUST_STORE_CLAMPS, type)) {
       machine.memory().write(machine.memory().lastInBlock(address, bytes), bytes, value);
     }
   }

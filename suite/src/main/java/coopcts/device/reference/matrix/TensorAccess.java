@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.ImplementationChoices;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Memory;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
@@ -81,7 +81,7 @@ public final class TensorAccess implements InstructionGroup {
     }
 
     TensorWalk of(int instance, Machine machine) {
-      int from = machine.fault().has(Bug.TENSOR_FIRST_LAYOUT, type) ? 0 : instance;
+      int from = machine.fault().has(FaultPoint.TENSOR_FIRST_LAYOUT, type) ? 0 : instance;
       return new TensorWalk(
           machine.behaviour(),
           layoutType,
@@ -96,7 +96,7 @@ public final class TensorAccess implements InstructionGroup {
   }
 
   private int columns(int typeId, Type.CooperativeMatrix type, Machine machine) {
-    if (!machine.fault().has(Bug.TENSOR_SPECIALIZED)) {
+    if (!machine.fault().has(FaultPoint.TENSOR_SPECIALIZED)) {
       return type.columns();
     }
     int columns = module.definitions().of(typeId).operand(3);
@@ -116,9 +116,9 @@ public final class TensorAccess implements InstructionGroup {
 
   private static long base(Instruction i, Scope scope, int instance, Machine machine) {
     int pointer = i.operand(0);
-    int from = machine.fault().has(Bug.TENSOR_FIRST_BASE) ? 0 : instance;
+    int from = machine.fault().has(FaultPoint.TENSOR_FIRST_BASE) ? 0 : instance;
     long base = machine.agreed(machine.scalar(pointer), scope, from, "the pointer");
-    if (machine.fault().has(Bug.TENSOR_CHAIN_LOST)) {
+    if (machine.fault().has(FaultPoint.TENSOR_CHAIN_LOST)) {
       base = Memory.start(base);
     }
     if (base % ALIGNMENT != 0) {
@@ -130,7 +130,7 @@ public final class TensorAccess implements InstructionGroup {
     return base;
   }
 
-  private Step load(Instruction i) {
+  private DecodedInstruction load(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     TensorOperands operands = TensorOperands.of(i);
     Walks walks = new Walks(i.type(), i.operand(2), operands.view(), false);
@@ -212,7 +212,9 @@ public final class TensorAccess implements InstructionGroup {
     if (losesLast(i, machine)) {
       tile[tile.length - 1] = 0;
     }
-    if (!clips && before.isSet(instance) && machine.fault().has(Bug.TENSOR_KEEPS_LAST, type)) {
+    if (!clips
+        && before.isSet(instance)
+        && machine.fault().has(FaultPoint.TENSOR_KEEPS_LAST, type)) {
       tile[tile.length - 1] = before.tile(instance)[tile.length - 1];
     }
     return tile;
@@ -220,27 +222,27 @@ public final class TensorAccess implements InstructionGroup {
 
   /** Whether a bug keeps the decode functions from being called. */
   private boolean isUndecoded(TensorOperands operands, Machine machine) {
-    return machine.fault().has(Bug.DECODE_IGNORED)
+    return machine.fault().has(FaultPoint.DECODE_IGNORED)
         || operands.decodeVector() != 0
             && !module.declares(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV)
-            && machine.fault().has(Bug.VECTOR_CAPABILITY);
+            && machine.fault().has(FaultPoint.VECTOR_CAPABILITY);
   }
 
   private static boolean zeroes(
       TensorOperands operands, boolean corner, Type.CooperativeMatrix type, Machine machine) {
-    return machine.fault().has(Bug.CLIP_ZEROES, type)
-        || corner && machine.fault().has(Bug.CLIP_CORNER_ZEROES)
-        || operands.decode() != 0 && machine.fault().has(Bug.DECODE_CLIP_ZEROES)
-        || operands.decodeVector() != 0 && machine.fault().has(Bug.VECTOR_CLIP_ZEROES);
+    return machine.fault().has(FaultPoint.CLIP_ZEROES, type)
+        || corner && machine.fault().has(FaultPoint.CLIP_CORNER_ZEROES)
+        || operands.decode() != 0 && machine.fault().has(FaultPoint.DECODE_CLIP_ZEROES)
+        || operands.decodeVector() != 0 && machine.fault().has(FaultPoint.VECTOR_CLIP_ZEROES);
   }
 
   /** Where a bug decodes an element that has a clamp value; null where none does. */
   private TensorWalk.Inside spilled(
       TensorOperands operands, TensorWalk walk, int row, int column, Machine machine) {
-    if (operands.decode() != 0 && machine.fault().has(Bug.DECODE_CLAMP_VALUE)) {
+    if (operands.decode() != 0 && machine.fault().has(FaultPoint.DECODE_CLAMP_VALUE)) {
       return walk.edge(row, column);
     }
-    return operands.decodeVector() != 0 && machine.fault().has(Bug.VECTOR_CLAMP_VALUE)
+    return operands.decodeVector() != 0 && machine.fault().has(FaultPoint.VECTOR_CLAMP_VALUE)
         ? walk.inGroup(row, column, vectorLength(operands))
         : null;
   }
@@ -251,8 +253,8 @@ public final class TensorAccess implements InstructionGroup {
 
   private boolean losesLast(Instruction i, Machine machine) {
     return switch (module.storage(i.operand(0))) {
-      case WORKGROUP -> machine.fault().has(Bug.TENSOR_SHARED);
-      case PHYSICAL_STORAGE_BUFFER -> machine.fault().has(Bug.TENSOR_REFERENCE);
+      case WORKGROUP -> machine.fault().has(FaultPoint.TENSOR_SHARED);
+      case PHYSICAL_STORAGE_BUFFER -> machine.fault().has(FaultPoint.TENSOR_REFERENCE);
       default -> false;
     };
   }
@@ -271,12 +273,12 @@ public final class TensorAccess implements InstructionGroup {
       this.base = base;
       this.tag = machine.cooperativeTag(base, type.scope(), instance);
       this.step =
-          machine.fault().has(Bug.TENSOR_POINTEE)
+          machine.fault().has(FaultPoint.TENSOR_POINTEE)
               ? module.pointee(i.operand(0)).size()
               : type.componentBytes();
       this.stale =
           (i.operand(3) & Spv.SpvMemoryAccessMakePointerVisibleMask) != 0
-              && machine.fault().has(Bug.TENSOR_COHERENCE);
+              && machine.fault().has(FaultPoint.TENSOR_COHERENCE);
       this.machine = machine;
     }
 
@@ -298,7 +300,7 @@ public final class TensorAccess implements InstructionGroup {
 
     long read(TensorWalk.Inside at) {
       return read(
-          machine.fault().has(Bug.BLOCK_SPREAD)
+          machine.fault().has(FaultPoint.BLOCK_SPREAD)
               ? at.linear() + at.inBlock()[at.inBlock().length - 1]
               : at.linear());
     }
@@ -314,7 +316,7 @@ public final class TensorAccess implements InstructionGroup {
           machine.fault().isOn()
               && type.component() instanceof Type.Float(var format)
               && format.isSubnormal(bits)
-              && machine.fault().has(Bug.TENSOR_FLUSH);
+              && machine.fault().has(FaultPoint.TENSOR_FLUSH);
       return flushed ? 0 : bits;
     }
   }
@@ -346,7 +348,7 @@ public final class TensorAccess implements InstructionGroup {
     }
   }
 
-  private Step store(Instruction i) {
+  private DecodedInstruction store(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     TensorOperands operands = TensorOperands.of(i);
     Walks walks = new Walks(module.typeIdOf(i.operand(1)), i.operand(2), operands.view(), true);
@@ -381,11 +383,11 @@ public final class TensorAccess implements InstructionGroup {
           .violated(Check.TENSOR, "CM2-TST-004: a store with a block size other than 1");
     }
     Set<Long> written = new HashSet<>();
-    int lost = machine.fault().has(Bug.STORE_SHORT) ? type.elements() - 1 : -1;
+    int lost = machine.fault().has(FaultPoint.STORE_SHORT) ? type.elements() - 1 : -1;
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
         if (walk.target(row, column) instanceof TensorWalk.Outside
-            && machine.fault().has(Bug.STORE_OUTSIDE_FIRST)) {
+            && machine.fault().has(FaultPoint.STORE_OUTSIDE_FIRST)) {
           machine.memory().write(base, type.componentBytes(), tile[e]);
         }
         if (e != lost
@@ -403,7 +405,7 @@ public final class TensorAccess implements InstructionGroup {
                   type.componentBytes(),
                   tile[e],
                   tag);
-          if (e == tile.length - 1 && machine.fault().has(Bug.STORE_LONG)) {
+          if (e == tile.length - 1 && machine.fault().has(FaultPoint.STORE_LONG)) {
             long behind = Memory.moved(base, inside.linear() + 1, type.componentBytes());
             machine.memory().write(behind, type.componentBytes(), tile[e]);
           }
@@ -467,16 +469,16 @@ public final class TensorAccess implements InstructionGroup {
       if (operands.decodeVector() != 0) {
         single = new ArrayList<>();
         List<Group> groups = new ArrayList<>();
-        Freedom freedom = machine.behaviour().freedom();
+        ImplementationChoices freedom = machine.behaviour().freedom();
         for (Group group : groups(wanted)) {
           boolean whole = group.members.stream().noneMatch(List::isEmpty);
           boolean byVector =
               freedom.has(Choice.DECODED_VECTORS) ? freedom.takes(Choice.DECODED_VECTORS) : whole;
           if (byVector
               || !whole
-                  && (has(Bug.VECTOR_CLAMP_LOST)
-                      || has(Bug.VECTOR_MID_GROUP)
-                      || has(Bug.VECTOR_TAIL))) {
+                  && (has(FaultPoint.VECTOR_CLAMP_LOST)
+                      || has(FaultPoint.VECTOR_MID_GROUP)
+                      || has(FaultPoint.VECTOR_TAIL))) {
             groups.add(group);
           } else {
             group.members.forEach(single::addAll);
@@ -501,7 +503,7 @@ public final class TensorAccess implements InstructionGroup {
               return;
             }
             tile[element] =
-                Lanes.get((long[]) result, lane) & (has(Bug.DECODE_LOW_BIT) ? ~1L : ~0L);
+                Lanes.get((long[]) result, lane) & (has(FaultPoint.DECODE_LOW_BIT) ? ~1L : ~0L);
             holes[element] = Undefined.in(lane, undefined);
           });
     }
@@ -515,7 +517,7 @@ public final class TensorAccess implements InstructionGroup {
       }
     }
 
-    private boolean has(Bug bug) {
+    private boolean has(FaultPoint bug) {
       return machine.fault().has(bug, type);
     }
 
@@ -524,25 +526,25 @@ public final class TensorAccess implements InstructionGroup {
       boolean cut = group.members.stream().anyMatch(List::isEmpty);
       for (int at = 0; at < components.length; at++) {
         int from = at;
-        if (has(Bug.VECTOR_OFF_BY_ONE)) {
+        if (has(FaultPoint.VECTOR_OFF_BY_ONE)) {
           from = at == 0 ? last : at - 1;
-        } else if (has(Bug.VECTOR_REVERSED)) {
+        } else if (has(FaultPoint.VECTOR_REVERSED)) {
           from = last - at;
-        } else if (has(Bug.VECTOR_FIRST_ONLY) || cut && has(Bug.VECTOR_CLAMP_LOST)) {
+        } else if (has(FaultPoint.VECTOR_FIRST_ONLY) || cut && has(FaultPoint.VECTOR_CLAMP_LOST)) {
           from = 0;
         }
-        if (at > last / 2 && has(Bug.VECTOR_HALF)) {
+        if (at > last / 2 && has(FaultPoint.VECTOR_HALF)) {
           from = at - (last + 1) / 2;
         }
         if (cut || walk.turns() || walk.lastBlockSize() == components.length) {
           from = misplaced(group, from, last);
         }
-        long kept = has(Bug.VECTOR_LOW_BIT) ? ~1L : ~0L;
+        long kept = has(FaultPoint.VECTOR_LOW_BIT) ? ~1L : ~0L;
         for (Wanted wanted : group.members.get(at)) {
-          if (at == last && has(Bug.VECTOR_PARTLY)) {
+          if (at == last && has(FaultPoint.VECTOR_PARTLY)) {
             continue;
           }
-          int own = has(Bug.VECTOR_CLAMPED_PLACE) ? unclamped(wanted.at, last) : from;
+          int own = has(FaultPoint.VECTOR_CLAMPED_PLACE) ? unclamped(wanted.at, last) : from;
           tile[wanted.element] = Lanes.get((long[]) components[own], lane) & kept;
         }
       }
@@ -550,20 +552,20 @@ public final class TensorAccess implements InstructionGroup {
 
     /** The component that bugs take for another where a group is no ordinary one. */
     private int misplaced(Group group, int from, int last) {
-      if (group.members.getFirst().isEmpty() && has(Bug.VECTOR_MID_GROUP)) {
+      if (group.members.getFirst().isEmpty() && has(FaultPoint.VECTOR_MID_GROUP)) {
         int missing = 0;
         while (group.members.get(missing).isEmpty()) {
           missing++;
         }
         return Math.max(0, from - missing);
       }
-      if (group.members.getLast().isEmpty() && has(Bug.VECTOR_TAIL)) {
+      if (group.members.getLast().isEmpty() && has(FaultPoint.VECTOR_TAIL)) {
         return Math.min(last, from + 1);
       }
-      if (walk.turns() && has(Bug.VECTOR_TURNED)) {
+      if (walk.turns() && has(FaultPoint.VECTOR_TURNED)) {
         return last - from;
       }
-      return walk.lastBlockSize() == last + 1 && has(Bug.VECTOR_WHOLE_BLOCK)
+      return walk.lastBlockSize() == last + 1 && has(FaultPoint.VECTOR_WHOLE_BLOCK)
           ? Math.floorMod(from - 1, last + 1)
           : from;
     }
@@ -613,13 +615,13 @@ public final class TensorAccess implements InstructionGroup {
       return groups.values();
     }
 
-    private void call(int function, List<TensorWalk.Inside> places, Callbacks.Results results) {
+    private void call(int function, List<TensorWalk.Inside> places, ModuleCalls.Results results) {
       if (places.isEmpty()) {
         return;
       }
       boolean vector = function == operands.decodeVector();
       long size = step(function, vector);
-      Callbacks.call(
+      ModuleCalls.call(
           function,
           scope,
           instance,
@@ -627,7 +629,7 @@ public final class TensorAccess implements InstructionGroup {
           machine,
           items ->
               new Object[] {
-                Callbacks.perLane(items, n -> pointer(places.get(n), size, vector)),
+                ModuleCalls.perLane(items, n -> pointer(places.get(n), size, vector)),
                 coordinates(items, n -> block(places.get(n), vector), places),
                 coordinates(items, n -> inBlock(places.get(n), vector), places)
               },
@@ -636,17 +638,18 @@ public final class TensorAccess implements InstructionGroup {
 
     /** Bytes from one pointer of a function to the next. */
     private long step(int function, boolean vector) {
-      int own = vector && has(Bug.VECTOR_POINTEE) ? operands.decode() : function;
+      int own = vector && has(FaultPoint.VECTOR_POINTEE) ? operands.decode() : function;
       Type pointee = module.pointeeOf(module.signature(own).parameters().getFirst());
       long alignment = alignment(pointee);
       long size = pointee.size() + (rest(pointee) && padsStructs() ? alignment : 0);
       if (size % alignment != 0) {
         size =
-            has(Bug.DECODE_STRUCT_FAR)
+            has(FaultPoint.DECODE_STRUCT_FAR)
                 ? Math.ceilDiv(size, 16) * 16L
                 : padsStructs() ? Math.ceilDiv(size, alignment) * alignment : size;
       }
-      boolean rounded = has(vector ? Bug.VECTOR_STRUCT_ROUNDED : Bug.DECODE_STRUCT_ROUNDED);
+      boolean rounded =
+          has(vector ? FaultPoint.VECTOR_STRUCT_ROUNDED : FaultPoint.DECODE_STRUCT_ROUNDED);
       return rounded ? Math.ceilDiv(size, 4) * 4L : size;
     }
 
@@ -673,24 +676,26 @@ public final class TensorAccess implements InstructionGroup {
     }
 
     private long pointer(TensorWalk.Inside at, long size, boolean vector) {
-      if (!vector && has(Bug.DECODE_POINTER_FIXED)) {
+      if (!vector && has(FaultPoint.DECODE_POINTER_FIXED)) {
         return base;
       }
-      if (!vector && has(Bug.DECODE_POINTER_SIZE)) {
+      if (!vector && has(FaultPoint.DECODE_POINTER_SIZE)) {
         return Memory.moved(base, at.linear(), type.componentBytes());
       }
       long right = Memory.moved(base, at.linear(), size);
-      if (!vector && bound && has(Bug.DECODE_BOUND)) {
+      if (!vector && bound && has(FaultPoint.DECODE_BOUND)) {
         return right + size;
       }
-      return vector && has(Bug.VECTOR_POINTER_SCALAR) ? right + type.componentBytes() : right;
+      return vector && has(FaultPoint.VECTOR_POINTER_SCALAR)
+          ? right + type.componentBytes()
+          : right;
     }
 
     private long[] block(TensorWalk.Inside at, boolean vector) {
-      if (!vector && has(Bug.DECODE_EXCHANGED)) {
+      if (!vector && has(FaultPoint.DECODE_EXCHANGED)) {
         return at.inBlock();
       }
-      if (has(vector ? Bug.VECTOR_BLOCK_LOST : Bug.DECODE_BLOCK_ZERO)) {
+      if (has(vector ? FaultPoint.VECTOR_BLOCK_LOST : FaultPoint.DECODE_BLOCK_ZERO)) {
         long[] lost = at.block().clone();
         lost[0] = 0;
         return lost;
@@ -701,21 +706,21 @@ public final class TensorAccess implements InstructionGroup {
     private long[] inBlock(TensorWalk.Inside at, boolean vector) {
       long[] own = at.inBlock().clone();
       int last = own.length - 1;
-      if (!vector && has(Bug.DECODE_EXCHANGED)) {
+      if (!vector && has(FaultPoint.DECODE_EXCHANGED)) {
         return at.block();
       }
-      if (!vector && has(Bug.DECODE_INNER_SIXTEEN)) {
+      if (!vector && has(FaultPoint.DECODE_INNER_SIXTEEN)) {
         own[last] %= 16;
-      } else if (vector && has(Bug.VECTOR_FIRST_GROUP)) {
+      } else if (vector && has(FaultPoint.VECTOR_FIRST_GROUP)) {
         own[last] = 0;
-      } else if (vector && has(Bug.VECTOR_OUTER_INNER)) {
+      } else if (vector && has(FaultPoint.VECTOR_OUTER_INNER)) {
         Arrays.fill(own, 0, last, 0);
       }
-      if (!vector && has(Bug.DECODE_ABSOLUTE)) {
+      if (!vector && has(FaultPoint.DECODE_ABSOLUTE)) {
         own[last] += at.block()[last];
-      } else if (vector && has(Bug.VECTOR_START_FREE)) {
+      } else if (vector && has(FaultPoint.VECTOR_START_FREE)) {
         own[last]++;
-      } else if (vector && last > 0 && has(Bug.VECTOR_OUTER)) {
+      } else if (vector && last > 0 && has(FaultPoint.VECTOR_OUTER)) {
         own[0] += 1;
       }
       return own;
@@ -724,7 +729,7 @@ public final class TensorAccess implements InstructionGroup {
     private Object[] coordinates(
         int[] items, IntFunction<long[]> of, List<TensorWalk.Inside> places) {
       Object[] parts = new Object[places.getFirst().block().length];
-      Arrays.setAll(parts, d -> Callbacks.perLane(items, n -> of.apply(n)[d]));
+      Arrays.setAll(parts, d -> ModuleCalls.perLane(items, n -> of.apply(n)[d]));
       return parts;
     }
   }

@@ -2,11 +2,11 @@
 package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
@@ -84,10 +84,10 @@ public final class TensorAddressing implements InstructionGroup {
     Object[] parts = new Object[type.parts()];
     Arrays.fill(parts, Lanes.uniform(0));
     Arrays.fill(parts, BLOCK * d, (BLOCK + 1) * d, Lanes.uniform(1));
-    if (d > 2 && machine.fault().has(Bug.BLOCK_UNSET)) {
+    if (d > 2 && machine.fault().has(FaultPoint.BLOCK_UNSET)) {
       parts[BLOCK * d] = Lanes.uniform(2);
     }
-    if (machine.fault().has(Bug.CLAMP_VALUE_UNSET)) {
+    if (machine.fault().has(FaultPoint.CLAMP_VALUE_UNSET)) {
       parts[parts.length - 1] = Lanes.uniform(WORD);
     }
     return parts;
@@ -109,22 +109,22 @@ public final class TensorAddressing implements InstructionGroup {
     void apply(Instruction i, Machine machine, Object[] parts);
   }
 
-  private Step change(Instruction i, InstructionChange change) {
+  private DecodedInstruction change(Instruction i, InstructionChange change) {
     return change(i, (machine, parts) -> change.apply(i, machine, parts));
   }
 
-  private Step change(Instruction i, Change change) {
-    Bug inPlace =
+  private DecodedInstruction change(Instruction i, Change change) {
+    FaultPoint inPlace =
         module.type(i.type()) instanceof Type.TensorLayout
-            ? Bug.LAYOUT_IN_PLACE
-            : Bug.VIEW_IN_PLACE;
+            ? FaultPoint.LAYOUT_IN_PLACE
+            : FaultPoint.VIEW_IN_PLACE;
     Map<Object, Object[]> firstMade = new IdentityHashMap<>();
     return machine -> {
       Object[] of = (Object[]) machine.get(i.operand(0));
       Object[] parts = machine.fault().has(inPlace) ? of : of.clone();
       change.apply(machine, parts);
       machine.set(i.result(), parts);
-      if (inPlace == Bug.LAYOUT_IN_PLACE && machine.fault().has(Bug.LAYOUT_FIRST)) {
+      if (inPlace == FaultPoint.LAYOUT_IN_PLACE && machine.fault().has(FaultPoint.LAYOUT_FIRST)) {
         System.arraycopy(parts, 0, firstMade.computeIfAbsent(of, _ -> parts), 0, parts.length);
       }
     };
@@ -144,20 +144,20 @@ public final class TensorAddressing implements InstructionGroup {
     Type type = module.type(i.type());
     boolean again = ((long[]) parts[DIMENSION * d])[0] != 0;
     put(i, machine, parts, DIMENSION * d);
-    if (!fault.has(Bug.DIMENSION_NO_SPAN)) {
+    if (!fault.has(FaultPoint.DIMENSION_NO_SPAN)) {
       put(i, machine, parts, SPAN * d);
     } else if (!again) {
       Arrays.fill(parts, SPAN * d, (SPAN + 1) * d, Lanes.uniform(1));
     }
-    if (!fault.has(Bug.DIMENSION_KEEPS_OFFSET, type)) {
+    if (!fault.has(FaultPoint.DIMENSION_KEEPS_OFFSET, type)) {
       Arrays.fill(parts, OFFSET * d, (OFFSET + 1) * d, Lanes.uniform(0));
     }
-    if (again && fault.has(Bug.DIMENSION_KEEPS_STRIDE, type)) {
+    if (again && fault.has(FaultPoint.DIMENSION_KEEPS_STRIDE, type)) {
       return;
     }
     strides(parts, d, type, machine);
     for (int at = 0; at < d; at++) {
-      if (isUnknown(i, at + 1) && fault.has(Bug.DIMENSION_CONSTANT)) {
+      if (isUnknown(i, at + 1) && fault.has(FaultPoint.DIMENSION_CONSTANT)) {
         parts[DIMENSION * d + at] =
             Elementwise.map(parts[DIMENSION * d + at], size -> Math.max(1, size - 1), machine);
       }
@@ -170,12 +170,12 @@ public final class TensorAddressing implements InstructionGroup {
   }
 
   private static void strides(Object[] parts, int d, Type type, Machine machine) {
-    boolean floor = machine.fault().has(Bug.STRIDE_FLOOR, type);
+    boolean floor = machine.fault().has(FaultPoint.STRIDE_FLOOR, type);
     parts[STRIDE * d + d - 1] = Lanes.uniform(1);
     for (int at = d - 2; at >= 0; at--) {
-      int counted = machine.fault().has(Bug.STRIDE_OWN_DIMENSION) ? at : at + 1;
+      int counted = machine.fault().has(FaultPoint.STRIDE_OWN_DIMENSION) ? at : at + 1;
       Object blocks =
-          machine.fault().has(Bug.STRIDE_ELEMENTS)
+          machine.fault().has(FaultPoint.STRIDE_ELEMENTS)
               ? parts[DIMENSION * d + counted]
               : blocks(parts, d, counted, floor, machine);
       parts[STRIDE * d + at] =
@@ -202,14 +202,14 @@ public final class TensorAddressing implements InstructionGroup {
   private void setStride(Instruction i, Machine machine, Object[] parts) {
     int d = i.count() - 1;
     Object[] dense = parts.clone();
-    if (isUnknown(i, 1) && machine.fault().has(Bug.STRIDE_CONSTANT)) {
+    if (isUnknown(i, 1) && machine.fault().has(FaultPoint.STRIDE_CONSTANT)) {
       return;
     }
     put(i, machine, parts, STRIDE * d);
-    if (machine.fault().has(Bug.INNER_STRIDE_ONE, module.type(i.type()))) {
+    if (machine.fault().has(FaultPoint.INNER_STRIDE_ONE, module.type(i.type()))) {
       parts[STRIDE * d + d - 1] = Lanes.uniform(1);
     }
-    if (machine.fault().has(Bug.OUTER_STRIDE_DENSE, module.type(i.type()))) {
+    if (machine.fault().has(FaultPoint.OUTER_STRIDE_DENSE, module.type(i.type()))) {
       parts[STRIDE * d] = dense[STRIDE * d];
       return;
     }
@@ -238,7 +238,7 @@ public final class TensorAddressing implements InstructionGroup {
   private void setBlock(Instruction i, Machine machine, Object[] parts) {
     int d = i.count() - 1;
     put(i, machine, parts, BLOCK * d);
-    if (machine.fault().has(Bug.BLOCK_CHANGES_STRIDE, module.type(i.type()))) {
+    if (machine.fault().has(FaultPoint.BLOCK_CHANGES_STRIDE, module.type(i.type()))) {
       strides(parts, d, module.type(i.type()), machine);
     }
   }
@@ -248,22 +248,22 @@ public final class TensorAddressing implements InstructionGroup {
     int d = (i.count() - 1) / 2;
     Type type = module.type(i.type());
     boolean again = ((long[]) parts[SPAN * d])[0] != ((long[]) parts[DIMENSION * d])[0];
-    boolean keeps = again && machine.fault().has(Bug.SLICE_KEEPS_SPAN, type);
-    boolean replaces = machine.fault().has(Bug.SLICE_REPLACES_OFFSET, type);
+    boolean keeps = again && machine.fault().has(FaultPoint.SLICE_KEEPS_SPAN, type);
+    boolean replaces = machine.fault().has(FaultPoint.SLICE_REPLACES_OFFSET, type);
     for (int at = 0; at < d; at++) {
-      long kept = at == d - 1 && machine.fault().has(Bug.SLICE_ALIGNED) ? ~3L : ~0L;
-      boolean lost = isUnknown(i, 1 + 2 * at) && machine.fault().has(Bug.OFFSET_CONSTANT);
+      long kept = at == d - 1 && machine.fault().has(FaultPoint.SLICE_ALIGNED) ? ~3L : ~0L;
+      boolean lost = isUnknown(i, 1 + 2 * at) && machine.fault().has(FaultPoint.OFFSET_CONSTANT);
       parts[OFFSET * d + at] =
           Elementwise.map(
               parts[OFFSET * d + at],
               machine.get(i.operand(1 + 2 * at)),
               (before, more) -> (replaces ? 0 : before) + (lost ? 0 : more & kept) & WORD,
               machine);
-      if (!keeps && !(isUnknown(i, 2 + 2 * at) && machine.fault().has(Bug.SPAN_CONSTANT))) {
+      if (!keeps && !(isUnknown(i, 2 + 2 * at) && machine.fault().has(FaultPoint.SPAN_CONSTANT))) {
         parts[SPAN * d + at] = machine.get(i.operand(2 + 2 * at));
       }
     }
-    if (machine.fault().has(Bug.SLICE_DENSE)) {
+    if (machine.fault().has(FaultPoint.SLICE_DENSE)) {
       strides(parts, d, type, machine);
     }
   }
@@ -273,7 +273,7 @@ public final class TensorAddressing implements InstructionGroup {
     put(i, machine, parts, 0);
     parts[2 * v - 1] = Lanes.uniform(1);
     for (int at = v - 2; at >= 0; at--) {
-      int counted = machine.fault().has(Bug.VIEW_STRIDE_OWN) ? at : at + 1;
+      int counted = machine.fault().has(FaultPoint.VIEW_STRIDE_OWN) ? at : at + 1;
       parts[v + at] =
           Elementwise.map(
               parts[v + at + 1], parts[counted], (stride, n) -> stride * n & WORD, machine);

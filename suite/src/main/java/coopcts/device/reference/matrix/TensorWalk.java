@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
-import coopcts.device.reference.freedom.Choice;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Memory;
@@ -124,7 +124,7 @@ final class TensorWalk {
     return layout[group * d + at];
   }
 
-  private boolean has(Bug bug) {
+  private boolean has(FaultPoint bug) {
     return isFaulty && behaviour.fault().has(bug, matrix);
   }
 
@@ -282,7 +282,7 @@ final class TensorWalk {
     long q;
     if (viewType == null) {
       long span = part(TensorAddressing.SPAN, d - 1);
-      boolean byLines = d > 1 && span > columns && has(Bug.SPAN_LINES);
+      boolean byLines = d > 1 && span > columns && has(FaultPoint.SPAN_LINES);
       q = (long) row * (byLines ? span : columns) + column & WORD;
     } else {
       int v = viewType.dimensions();
@@ -290,33 +290,34 @@ final class TensorWalk {
       long columnOffset = view[2 * v + 2];
       long columnSpan = view[2 * v + 3];
       long rowSpan = view[2 * v + 1];
-      if (rowSpan != WORD && has(Bug.CLIP_SPAN_ONE_MORE)) {
+      if (rowSpan != WORD && has(FaultPoint.CLIP_SPAN_ONE_MORE)) {
         rowSpan++;
       }
-      if (rowSpan != WORD && storing && has(Bug.STORE_CLIP_LONG)) {
+      if (rowSpan != WORD && storing && has(FaultPoint.STORE_CLIP_LONG)) {
         rowSpan++;
       }
-      if ((rowSpan == 0 || columnSpan == 0) && has(Bug.CLIP_NOTHING_IS_ALL)) {
+      if ((rowSpan == 0 || columnSpan == 0) && has(FaultPoint.CLIP_NOTHING_IS_ALL)) {
         rowOffset = 0;
         rowSpan = WORD;
         columnOffset = 0;
         columnSpan = WORD;
       }
       boolean past = rowOffset + rowSpan > WORD || columnOffset + columnSpan > WORD;
-      if (past && has(Bug.CLIP_PAST_IS_NONE)) {
+      if (past && has(FaultPoint.CLIP_PAST_IS_NONE)) {
         rowOffset = 0;
         columnOffset = 0;
       }
-      if (past && row == matrix.rows() - 1 && has(Bug.CLIP_PAST_LAST_ROW)) {
+      if (past && row == matrix.rows() - 1 && has(FaultPoint.CLIP_PAST_LAST_ROW)) {
         return new Skipped(false);
       }
-      boolean above = outside(row, rowOffset, rowSpan) && !has(Bug.CLIP_ROWS_IGNORED);
-      boolean beside = outside(column, columnOffset, columnSpan) && !has(Bug.CLIP_COLUMNS_IGNORED);
+      boolean above = outside(row, rowOffset, rowSpan) && !has(FaultPoint.CLIP_ROWS_IGNORED);
+      boolean beside =
+          outside(column, columnOffset, columnSpan) && !has(FaultPoint.CLIP_COLUMNS_IGNORED);
       boolean last = row == matrix.rows() - 1 && rowSpan == WORD && columnSpan == WORD;
-      if (above || beside || last && has(Bug.CLIP_UNSET)) {
+      if (above || beside || last && has(FaultPoint.CLIP_UNSET)) {
         return new Skipped(above && beside);
       }
-      boolean based = (rowOffset | columnOffset) != 0 && has(Bug.CLIP_NOT_REBASED);
+      boolean based = (rowOffset | columnOffset) != 0 && has(FaultPoint.CLIP_NOT_REBASED);
       long width = width(columnOffset, columnSpan);
       q =
           based
@@ -325,20 +326,21 @@ final class TensorWalk {
     }
     Target target = placed(q);
     return target instanceof Inside right
-            && has(Bug.DECODE_BEFORE_VIEW)
+            && has(FaultPoint.DECODE_BEFORE_VIEW)
             && placed((long) row * columns + column) instanceof Inside plain
         ? new Inside(plain.block, plain.inBlock, plain.unclamped, right.linear)
         : target;
   }
 
   private long width(long columnOffset, long columnSpan) {
-    if (columnSpan < columns && has(Bug.CLIP_FULL_WIDTH)) {
+    if (columnSpan < columns && has(FaultPoint.CLIP_FULL_WIDTH)) {
       return columns;
     }
-    if (columns < columnSpan && columnSpan != WORD && has(Bug.CLIP_WIDE_LINES)) {
+    if (columns < columnSpan && columnSpan != WORD && has(FaultPoint.CLIP_WIDE_LINES)) {
       return columnSpan;
     }
-    return Math.min(has(Bug.CLIP_REST_OF_LINE) ? columns - columnOffset : columns, columnSpan);
+    return Math.min(
+        has(FaultPoint.CLIP_REST_OF_LINE) ? columns - columnOffset : columns, columnSpan);
   }
 
   /** The end of a clip may be a sum of 32 bits, or one of any size (CM2-CLIP-009). */
@@ -352,16 +354,16 @@ final class TensorWalk {
   /** CM2 §4.2: the linear position in the span after the view. */
   private long viewed(long linear) {
     int v = viewType.dimensions();
-    if (turns && has(Bug.VIEW_IGNORED)
+    if (turns && has(FaultPoint.VIEW_IGNORED)
         || viewType.hasDimensions()
-            && (has(Bug.VIEW_NO_DIMENSIONS)
-                || v < d && has(Bug.VIEW_FEWER)
-                || storing && has(Bug.STORE_DIMENSIONS_IGNORED))) {
+            && (has(FaultPoint.VIEW_NO_DIMENSIONS)
+                || v < d && has(FaultPoint.VIEW_FEWER)
+                || storing && has(FaultPoint.STORE_DIMENSIONS_IGNORED))) {
       return linear;
     }
     int[] permutation = isFaulty ? order(permutation()) : rightOrder;
-    boolean dense = viewType.hasDimensions() && has(Bug.VIEW_DENSE);
-    boolean always = !viewType.hasDimensions() && has(Bug.VIEW_STRIDES_ALWAYS);
+    boolean dense = viewType.hasDimensions() && has(FaultPoint.VIEW_DENSE);
+    boolean always = !viewType.hasDimensions() && has(FaultPoint.VIEW_STRIDES_ALWAYS);
     long[] x = new long[v];
     long q = linear;
     for (int k = v - 1; k >= 0; k--) {
@@ -378,11 +380,11 @@ final class TensorWalk {
     long stride = 1;
     for (int j = v - 1; j >= 0; j--) {
       boolean own = viewType.hasDimensions() && !dense || always && view[v + j] != 0;
-      long step = own ? view[v + j] & (has(Bug.VIEW_STRIDE_SHORT) ? 0xFFFF : WORD) : stride;
-      if (j < v - d && has(Bug.VIEW_MORE)) {
+      long step = own ? view[v + j] & (has(FaultPoint.VIEW_STRIDE_SHORT) ? 0xFFFF : WORD) : stride;
+      if (j < v - d && has(FaultPoint.VIEW_MORE)) {
         step = 0;
       }
-      sum += x[j] * (step == 0 && own && has(Bug.VIEW_STRIDE_ZERO) ? 1 : step) & WORD;
+      sum += x[j] * (step == 0 && own && has(FaultPoint.VIEW_STRIDE_ZERO) ? 1 : step) & WORD;
       stride =
           stride * (viewType.hasDimensions() ? view[j] : part(TensorAddressing.SPAN, j)) & WORD;
     }
@@ -399,14 +401,14 @@ final class TensorWalk {
     List<Integer> right = viewType.permutation();
     List<Integer> none = IntStream.range(0, v).boxed().toList();
     if (!turns) {
-      boolean exchanged = v == 2 && !viewType.hasDimensions() && has(Bug.VIEW_PLAIN_TURNS);
+      boolean exchanged = v == 2 && !viewType.hasDimensions() && has(FaultPoint.VIEW_PLAIN_TURNS);
       return exchanged ? List.of(1, 0) : right;
     }
-    if (storing && has(Bug.STORE_PERMUTATION_IGNORED)) {
+    if (storing && has(FaultPoint.STORE_PERMUTATION_IGNORED)) {
       return none;
     }
     List<Integer> inverse = none.stream().map(right::indexOf).toList();
-    if (has(Bug.VIEW_INVERSE)) {
+    if (has(FaultPoint.VIEW_INVERSE)) {
       return inverse;
     }
     if (v < 4) {
@@ -414,12 +416,12 @@ final class TensorWalk {
     }
     List<Integer> cycles = cycles(right);
     boolean ignored =
-        has(Bug.VIEW_RARE) && !isCommon(right)
-            || cycles.equals(List.of(2)) && has(Bug.VIEW_SWAP)
-            || cycles.equals(List.of(2, 2)) && has(Bug.VIEW_DOUBLE_SWAP);
+        has(FaultPoint.VIEW_RARE) && !isCommon(right)
+            || cycles.equals(List.of(2)) && has(FaultPoint.VIEW_SWAP)
+            || cycles.equals(List.of(2, 2)) && has(FaultPoint.VIEW_DOUBLE_SWAP);
     boolean inverted =
-        cycles.contains(3) && has(Bug.VIEW_TURN)
-            || (cycles.contains(4) || cycles.contains(5)) && has(Bug.VIEW_CYCLE);
+        cycles.contains(3) && has(FaultPoint.VIEW_TURN)
+            || (cycles.contains(4) || cycles.contains(5)) && has(FaultPoint.VIEW_CYCLE);
     return ignored ? none : inverted ? inverse : right;
   }
 
@@ -469,7 +471,7 @@ final class TensorWalk {
     long[] at = new long[d];
     long q = linear;
     for (int i = d - 1; i >= 0; i--) {
-      boolean wraps = i > 0 || q < part(TensorAddressing.SPAN, 0) || !has(Bug.SPAN_NO_WRAP);
+      boolean wraps = i > 0 || q < part(TensorAddressing.SPAN, 0) || !has(FaultPoint.SPAN_NO_WRAP);
       at[i] = wraps ? q % part(TensorAddressing.SPAN, i) : q % part(TensorAddressing.DIMENSION, i);
       q /= part(TensorAddressing.SPAN, i);
     }
@@ -478,19 +480,23 @@ final class TensorWalk {
       int t = (int) (at[i] + part(TensorAddressing.OFFSET, i));
       long size = part(TensorAddressing.DIMENSION, tested(i));
       unclamped[i] = t;
-      if (t < 0 && has(Bug.OFFSET_UNSIGNED)) {
+      if (t < 0 && has(FaultPoint.OFFSET_UNSIGNED)) {
         t = Integer.MAX_VALUE + t;
       }
       long bound =
-          clamp != TensorClamp.UNDEFINED && has(Bug.CLAMP_TO_SPAN)
+          clamp != TensorClamp.UNDEFINED && has(FaultPoint.CLAMP_TO_SPAN)
               ? Math.min(size, part(TensorAddressing.SPAN, i))
-              : size - (clamp == TensorClamp.CONSTANT && has(Bug.CONSTANT_SPILLS) ? 1 : 0);
-      if (clamp == TensorClamp.UNDEFINED && t > 0 && t == size - 1 && has(Bug.UNDEFINED_LAST)) {
+              : size - (clamp == TensorClamp.CONSTANT && has(FaultPoint.CONSTANT_SPILLS) ? 1 : 0);
+      if (clamp == TensorClamp.UNDEFINED
+          && t > 0
+          && t == size - 1
+          && has(FaultPoint.UNDEFINED_LAST)) {
         t--;
       }
       if (t < 0 || t >= bound) {
         if (clamp != TensorClamp.UNDEFINED
-            && (i < d - 1 && has(Bug.CLAMP_LAST_ONLY) || i < d - 3 && has(Bug.CLAMP_THREE))) {
+            && (i < d - 1 && has(FaultPoint.CLAMP_LAST_ONLY)
+                || i < d - 3 && has(FaultPoint.CLAMP_THREE))) {
           at[i] = Math.floorMod((long) t, 3L) % size;
           continue;
         }
@@ -498,7 +504,7 @@ final class TensorWalk {
           return new Outside(clampValue());
         }
         at[i] =
-            part(TensorAddressing.BLOCK, i) > 1 && has(Bug.CLAMP_BLOCKS)
+            part(TensorAddressing.BLOCK, i) > 1 && has(FaultPoint.CLAMP_BLOCKS)
                 ? clampedByBlocks(t, bound, part(TensorAddressing.BLOCK, i))
                 : clamped(t, bound);
       } else {
@@ -512,28 +518,29 @@ final class TensorWalk {
   private Inside inside(long[] at, long[] unclamped) {
     long[] block = new long[d];
     long[] inBlock = new long[d];
-    boolean plain = !hasBlocks && has(Bug.DECODE_PLAIN);
-    boolean early = has(Bug.DECODE_UNCLAMPED);
+    boolean plain = !hasBlocks && has(FaultPoint.DECODE_PLAIN);
+    boolean early = has(FaultPoint.DECODE_UNCLAMPED);
     long sum = 0;
     for (int i = 0; i < d; i++) {
-      boolean blocked = i == d - 1 || !has(Bug.BLOCK_LAST_ONLY);
+      boolean blocked = i == d - 1 || !has(FaultPoint.BLOCK_LAST_ONLY);
       long size = blocked ? part(TensorAddressing.BLOCK, i) : 1;
-      if (has(Bug.BLOCK_SHIFTED)) {
+      if (has(FaultPoint.BLOCK_SHIFTED)) {
         size = Long.highestOneBit(size);
       }
       block[i] = at[i] / size;
       inBlock[i] = plain ? at[i] : at[i] % size;
-      if (i == 0 && d >= 4 && has(Bug.FIRST_DIMENSION_LOST)) {
+      if (i == 0 && d >= 4 && has(FaultPoint.FIRST_DIMENSION_LOST)) {
         continue;
       }
-      long stride = part(TensorAddressing.STRIDE, i) & (has(Bug.STRIDE_SHORT) ? 0xFFFF : WORD);
-      sum += (has(Bug.PLACE_SHORT) ? block[i] & 0xFFFF : block[i]) * stride;
+      long stride =
+          part(TensorAddressing.STRIDE, i) & (has(FaultPoint.STRIDE_SHORT) ? 0xFFFF : WORD);
+      sum += (has(FaultPoint.PLACE_SHORT) ? block[i] & 0xFFFF : block[i]) * stride;
       if (early) {
         block[i] = Math.floorDiv(unclamped[i], size) & WORD;
         inBlock[i] = Math.floorMod(unclamped[i], size);
       }
     }
-    boolean kept = isWide && (sum <= WORD || !has(Bug.FAR_TENSOR));
+    boolean kept = isWide && (sum <= WORD || !has(FaultPoint.FAR_TENSOR));
     return new Inside(block, inBlock, unclamped, kept ? sum : sum & WORD);
   }
 
@@ -542,19 +549,20 @@ final class TensorWalk {
         clamp != TensorClamp.UNDEFINED
             && turns
             && viewType.dimensions() == d
-            && has(Bug.CLAMP_UNPERMUTED);
+            && has(FaultPoint.CLAMP_UNPERMUTED);
     return unpermuted ? viewType.permutation().get(i) : i;
   }
 
   private long clampValue() {
     long value = layout[layout.length - 1];
-    if (has(Bug.CONSTANT_IS_ZERO)) {
+    if (has(FaultPoint.CONSTANT_IS_ZERO)) {
       return 0;
     }
-    if (matrix.component() instanceof Type.Float(var format) && has(Bug.CONSTANT_CONVERTED)) {
+    if (matrix.component() instanceof Type.Float(var format)
+        && has(FaultPoint.CONSTANT_CONVERTED)) {
       return format.encode(value, Rounding.NEAREST_EVEN);
     }
-    return has(Bug.CONSTANT_LOW_BYTE) ? value & 0xFF : value;
+    return has(FaultPoint.CONSTANT_LOW_BYTE) ? value & 0xFF : value;
   }
 
   private long clampedByBlocks(int t, long size, long blockSize) {
@@ -600,19 +608,19 @@ final class TensorWalk {
         yield 0;
       }
       case CLAMP_TO_EDGE -> {
-        if (t >= size && has(Bug.EDGE_ONE_OFF)) {
+        if (t >= size && has(FaultPoint.EDGE_ONE_OFF)) {
           yield Math.max(0, size - 2);
         }
-        if (t < 0 && has(Bug.EDGE_BELOW)) {
+        if (t < 0 && has(FaultPoint.EDGE_BELOW)) {
           yield Math.min(1, size - 1);
         }
-        yield t >= size && has(Bug.EDGE_LOW_ONLY) ? 0 : Math.clamp(t, 0, size - 1);
+        yield t >= size && has(FaultPoint.EDGE_LOW_ONLY) ? 0 : Math.clamp(t, 0, size - 1);
       }
       case REPEAT -> {
-        if (has(Bug.REPEAT_TRUNCATES)) {
+        if (has(FaultPoint.REPEAT_TRUNCATES)) {
           yield Math.abs(t % size);
         }
-        if (has(Bug.REPEAT_ONE_PERIOD)) {
+        if (has(FaultPoint.REPEAT_ONE_PERIOD)) {
           yield Math.clamp(t < 0 ? t + size : t - size, 0, size - 1);
         }
         yield Math.floorMod((long) t, size);
@@ -622,16 +630,16 @@ final class TensorWalk {
           behaviour.violated(Check.TENSOR, "CM2-CLAMP-008: a mirrored dimension of 1");
           yield 0;
         }
-        if (size == 2 && has(Bug.MIRROR_TWO)) {
+        if (size == 2 && has(FaultPoint.MIRROR_TWO)) {
           yield 0;
         }
-        if (has(Bug.MIRROR_AS_REPEAT)) {
+        if (has(FaultPoint.MIRROR_AS_REPEAT)) {
           yield Math.floorMod((long) t, size);
         }
-        if (has(Bug.MIRROR_ONE_PERIOD)) {
+        if (has(FaultPoint.MIRROR_ONE_PERIOD)) {
           yield Math.clamp(t < 0 ? -t : 2 * size - 2 - t, 0, size - 1);
         }
-        if (has(Bug.MIRROR_TWICE_EDGE)) {
+        if (has(FaultPoint.MIRROR_TWICE_EDGE)) {
           long doubled = Math.floorMod((long) t, 2 * size);
           yield doubled >= size ? 2 * size - 1 - doubled : doubled;
         }
@@ -647,7 +655,7 @@ final class TensorWalk {
    * where a load would clamp (CM2-TST-002).
    */
   boolean stores(int row, int column) {
-    if (clamp != TensorClamp.UNDEFINED && has(Bug.STORE_CLAMPS)) {
+    if (clamp != TensorClamp.UNDEFINED && has(FaultPoint.STORE_CLAMPS)) {
       return target(row, column) instanceof Inside;
     }
     TensorWalk exact = clamp == TensorClamp.UNDEFINED ? this : withClamp(TensorClamp.CONSTANT);

@@ -4,8 +4,8 @@ package coopcts.device.reference.module;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.Maintenance1;
-import coopcts.device.reference.spirv.Names;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
@@ -299,14 +299,15 @@ final class Capabilities {
       if (feature == null && !OFFERED.contains(capability)) {
         behaviour.violated(
             Check.SUPPORT,
-            "VUID 08740: the device reports nothing of capability " + Names.capability(capability));
+            "VUID 08740: the device reports nothing of capability "
+                + InstructionNames.capability(capability));
       } else if (feature != null
           && !features.contains(feature)
           && !features.contains(OTHERWISE.getOrDefault(capability, feature))) {
         behaviour.violated(
             Check.SUPPORT,
             "capability %s needs the feature %s, which the device lacks"
-                .formatted(Names.capability(capability), feature));
+                .formatted(InstructionNames.capability(capability), feature));
       }
     }
   }
@@ -322,7 +323,7 @@ final class Capabilities {
         behaviour.violated(
             Check.SUPPORT,
             "capability %s in a %s shader, which %s lacks"
-                .formatted(Names.capability(entry.getKey()), stage, entry.getValue()));
+                .formatted(InstructionNames.capability(entry.getKey()), stage, entry.getValue()));
       }
     }
   }
@@ -333,7 +334,9 @@ final class Capabilities {
           Check.CAPABILITY,
           "%s (%%%d) needs capability %s, which is not declared"
               .formatted(
-                  Names.opcode(i.opcode()), i.result(), Names.capability(anyOf.iterator().next())));
+                  InstructionNames.opcode(i.opcode()),
+                  i.result(),
+                  InstructionNames.capability(anyOf.iterator().next())));
     }
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.module;
 
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.freedom.Freedom;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -11,7 +11,7 @@ import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Ownership;
 import coopcts.device.reference.machine.Values;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.Names;
+import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
@@ -74,9 +74,9 @@ final class Constants {
     boolean lost =
         switch (i.opcode()) {
           case Spv.SpvOpConstantComposite, Spv.SpvOpConstantCompositeReplicateEXT ->
-              fault.has(Bug.CONSTANT_LAST);
+              fault.has(FaultPoint.CONSTANT_LAST);
           case Spv.SpvOpSpecConstantComposite, Spv.SpvOpSpecConstantCompositeReplicateEXT ->
-              fault.has(Bug.CONSTANT_SPECIALIZED);
+              fault.has(FaultPoint.CONSTANT_SPECIALIZED);
           default -> false;
         };
     if (lost) {
@@ -126,15 +126,16 @@ final class Constants {
       case Spv.SpvOpConstantNull, Spv.SpvOpUndef ->
           type instanceof Type.CooperativeMatrix matrix
                   && i.opcode() == Spv.SpvOpConstantNull
-                  && fault.has(Bug.NULL_MATRIX_LEFT, matrix)
-              ? new Values.MatrixConstant(matrix, Freedom.PLAIN.padding() & matrix.mask())
+                  && fault.has(FaultPoint.NULL_MATRIX_LEFT, matrix)
+              ? new Values.MatrixConstant(
+                  matrix, ImplementationChoices.PLAIN.padding() & matrix.mask())
               : Values.zero(type);
       case Spv.SpvOpConstantComposite, Spv.SpvOpSpecConstantComposite -> {
         if (type instanceof Type.CooperativeMatrix matrix) {
           Long before = defaults.get(i.operand(0));
           yield new Values.MatrixConstant(
               matrix,
-              before != null && fault.has(Bug.CONSTANT_MATRIX_DEFAULT, matrix)
+              before != null && fault.has(FaultPoint.CONSTANT_MATRIX_DEFAULT, matrix)
                   ? before
                   : bits(i.operand(0)));
         }
@@ -143,14 +144,16 @@ final class Constants {
       case Spv.SpvOpConstantCompositeReplicateEXT, Spv.SpvOpSpecConstantCompositeReplicateEXT -> {
         if (type instanceof Type.CooperativeMatrix matrix) {
           yield new Values.MatrixConstant(
-              matrix, fault.has(Bug.REPLICATED_CONSTANT_ZERO, matrix) ? 0 : bits(i.operand(0)));
+              matrix,
+              fault.has(FaultPoint.REPLICATED_CONSTANT_ZERO, matrix) ? 0 : bits(i.operand(0)));
         }
         Object[] parts = new Object[type.count()];
         Arrays.fill(parts, values[i.operand(0)]);
         yield parts;
       }
       case Spv.SpvOpSpecConstantOp -> evaluate(i);
-      default -> throw new UnsupportedException(Names.opcode(i.opcode()) + " is not supported");
+      default ->
+          throw new UnsupportedException(InstructionNames.opcode(i.opcode()) + " is not supported");
     };
   }
 
@@ -183,7 +186,7 @@ final class Constants {
         new Machine(
             1,
             1,
-            new Ownership(Ownership.Dealing.EVEN, Freedom.PLAIN, ActiveFault.NONE),
+            new Ownership(Ownership.Dealing.EVEN, ImplementationChoices.PLAIN, ActiveFault.NONE),
             new Memory(Behaviour.PLAIN),
             values,
             Behaviour.PLAIN,

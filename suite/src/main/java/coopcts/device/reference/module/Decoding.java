@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.module;
 
-import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.spirv.Instruction;
 
 /** How an instruction becomes a step. */
@@ -15,5 +15,5 @@ public interface Decoding {
    * @throws SpirvException if the instruction breaks a rule
    * @throws UnsupportedException if the interpreter lacks it
    */
-  Step decode(Instruction i);
+  DecodedInstruction decode(Instruction i);
 }

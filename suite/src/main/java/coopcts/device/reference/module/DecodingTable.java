@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.module;
 
-import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.Names;
+import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.UnsupportedException;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,11 +30,11 @@ public final class DecodingTable implements Decoding {
    * @throws UnsupportedException if no group knows the opcode
    */
   @Override
-  public Step decode(Instruction i) {
+  public DecodedInstruction decode(Instruction i) {
     Decoding decoding = decodings.get(i.opcode());
     if (decoding == null) {
       throw new UnsupportedException(
-          "instruction " + Names.opcode(i.opcode()) + " is not supported");
+          "instruction " + InstructionNames.opcode(i.opcode()) + " is not supported");
     }
     return decoding.decode(i);
   }

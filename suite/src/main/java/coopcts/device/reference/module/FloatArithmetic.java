@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.module;
 
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.FreeArithmetic;
-import coopcts.device.reference.freedom.FreeFunctions;
-import coopcts.device.reference.freedom.Freedom;
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.FreeArithmetic;
+import coopcts.device.reference.choice.FreeFunctions;
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
@@ -23,13 +23,13 @@ public final class FloatArithmetic {
   /** What OpFDiv may be off by (NUM-PREC-003). */
   private static final double DIVISION_ULPS = 2.5;
 
-  private final Freedom freedom;
+  private final ImplementationChoices freedom;
   private final FloatModes modes;
 
   /** Whether neither freedom nor a mode has anything to say: subnormals stay, ties go to even. */
   private final boolean isPlain;
 
-  FloatArithmetic(Freedom freedom, FloatModes modes) {
+  FloatArithmetic(ImplementationChoices freedom, FloatModes modes) {
     this.freedom = freedom;
     this.modes = modes;
     this.isPlain = freedom.isPlain() && modes.areNone();

@@ -2,7 +2,7 @@
 package coopcts.device.reference.module;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
@@ -65,14 +65,14 @@ final class FloatModes {
   /** The direction that a mode fixes, or the other one. */
   Rounding rounding(FloatFormat format, Rounding otherwise) {
     return (of(format) & NEAREST) != 0
-        ? fault.has(Bug.MODE_NEAREST) ? Rounding.UPWARD : Rounding.NEAREST_EVEN
-        : (of(format) & TOWARD_ZERO) != 0 && !fault.has(Bug.MODE_ROUNDING)
+        ? fault.has(FaultPoint.MODE_NEAREST) ? Rounding.UPWARD : Rounding.NEAREST_EVEN
+        : (of(format) & TOWARD_ZERO) != 0 && !fault.has(FaultPoint.MODE_ROUNDING)
             ? Rounding.TOWARD_ZERO
             : otherwise;
   }
 
   boolean preserves(FloatFormat format) {
-    return (of(format) & PRESERVE) != 0 && !fault.has(Bug.MODE_PRESERVE);
+    return (of(format) & PRESERVE) != 0 && !fault.has(FaultPoint.MODE_PRESERVE);
   }
 
   /** Whether the sign of a zero is kept. */
@@ -81,28 +81,28 @@ final class FloatModes {
   }
 
   boolean flushes(FloatFormat format) {
-    return (of(format) & FLUSH) != 0 && !fault.has(Bug.MODE_FLUSH)
-        || (of(format) & PRESERVE) != 0 && fault.has(Bug.MODE_PRESERVE);
+    return (of(format) & FLUSH) != 0 && !fault.has(FaultPoint.MODE_FLUSH)
+        || (of(format) & PRESERVE) != 0 && fault.has(FaultPoint.MODE_PRESERVE);
   }
 
   /** A result as the fault that is switched on leaves it. */
   long spoilt(FloatFormat format, long right) {
-    if (fault.plants(Bug.MODE_SMALL_FLOATS)) {
+    if (fault.plants(FaultPoint.MODE_SMALL_FLOATS)) {
       boolean isOff = !BOUND.contains(format) && roundsAny() && format.isFinite(right);
-      return isOff && format.magnitude(right) > 2 && fault.has(Bug.MODE_SMALL_FLOATS)
+      return isOff && format.magnitude(right) > 2 && fault.has(FaultPoint.MODE_SMALL_FLOATS)
           ? right - 2
           : right;
     }
     if ((of(format) & SPECIAL) == 0) {
       return right;
     }
-    if (format.isInfinite(right) && fault.has(Bug.MODE_INFINITY)) {
+    if (format.isInfinite(right) && fault.has(FaultPoint.MODE_INFINITY)) {
       return right & format.signBit() | format.maxFinite();
     }
-    if (format.isNan(right) && fault.has(Bug.MODE_NAN)) {
+    if (format.isNan(right) && fault.has(FaultPoint.MODE_NAN)) {
       return format.maxFinite();
     }
-    return right == format.signBit() && fault.has(Bug.MODE_NEGATIVE_ZERO) ? 0 : right;
+    return right == format.signBit() && fault.has(FaultPoint.MODE_NEGATIVE_ZERO) ? 0 : right;
   }
 
   private boolean roundsAny() {

@@ -12,7 +12,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
+import coopcts.model.SubmissionPath;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -263,7 +263,7 @@ public final class Limits {
     hold(Limit.STAGE_RESOURCES, storage + uniform, "VUID 01687", "resources of a stage");
     hold(Limit.STORAGE_BUFFERS, storage, "VUID 03031", "storage buffers");
     hold(Limit.UNIFORM_BUFFERS, uniform, "VUID 03029", "uniform buffers");
-    if (kernel.way() == Way.DYNAMIC_OFFSETS) {
+    if (kernel.way() == SubmissionPath.DYNAMIC_OFFSETS) {
       hold(Limit.DYNAMIC_STORAGE_BUFFERS, storage, "VUID 03032", "storage buffers with offsets");
     }
   }

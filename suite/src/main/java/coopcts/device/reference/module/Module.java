@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.module;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.choice.UnroundedValues;
 import coopcts.device.reference.fault.Circumstance;
-import coopcts.device.reference.freedom.Ancestry;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -392,7 +392,7 @@ public final class Module {
    * @param i the instruction
    */
   public boolean contracts(Instruction i) {
-    return Ancestry.isOpen(behaviour.freedom())
+    return UnroundedValues.isOpen(behaviour.freedom())
         && decoration(i.result(), Spv.SpvDecorationNoContraction, 0) == 0;
   }
 
@@ -444,7 +444,7 @@ public final class Module {
   }
 
   private long clampMode(int id) {
-    return behaviour.fault().has(Bug.LAYOUT_SPECIALIZED) && definitions().isSpecialized(id)
+    return behaviour.fault().has(FaultPoint.LAYOUT_SPECIALIZED) && definitions().isSpecialized(id)
         ? definitions().literal(id)
         : constantBits(id);
   }

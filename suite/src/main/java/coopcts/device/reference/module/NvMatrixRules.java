@@ -4,7 +4,7 @@ package coopcts.device.reference.module;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.Names;
+import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
@@ -55,7 +55,8 @@ final class NvMatrixRules {
             && module.definition(i.type()).opcode() == Spv.SpvOpTypeCooperativeMatrixNV) {
           broken(
               Check.MODULE,
-              "SPV_NV_cooperative_matrix: %s of matrices".formatted(Names.opcode(i.opcode())));
+              "SPV_NV_cooperative_matrix: %s of matrices"
+                  .formatted(InstructionNames.opcode(i.opcode())));
         }
       }
     }
@@ -72,7 +73,7 @@ final class NvMatrixRules {
       broken(
           Check.MODULE,
           "SPV_NV_cooperative_matrix: ColumnMajor of %s is no boolean constant"
-              .formatted(Names.opcode(i.opcode())));
+              .formatted(InstructionNames.opcode(i.opcode())));
     }
   }
 

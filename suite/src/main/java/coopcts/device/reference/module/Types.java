@@ -3,7 +3,7 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.spirv.Enumerant;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.Names;
+import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.Opcodes;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
@@ -167,7 +167,8 @@ final class Types {
               side(constant(i.operand(2))),
               side(constant(i.operand(3))),
               Enumerant.of(Use.values(), constant(i.operand(4)), "use"));
-      default -> throw new UnsupportedException(Names.opcode(i.opcode()) + " is not supported");
+      default ->
+          throw new UnsupportedException(InstructionNames.opcode(i.opcode()) + " is not supported");
     };
   }
 

@@ -2,9 +2,9 @@
 package coopcts.device.reference.run;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Machine;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Values;
 import coopcts.device.reference.matrix.CooperativeMatrices;
 import coopcts.device.reference.matrix.MatrixFunctions;
@@ -30,27 +30,30 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
-/** Turns an instruction into a {@link Step}. Each group of instructions has a class of its own. */
+/**
+ * Turns an instruction into a {@link DecodedInstruction}. Each group of instructions has a class of
+ * its own.
+ */
 final class Decoder implements Decoding {
 
   private final Module module;
   private final DecodingTable table = new DecodingTable();
-  private final VectorBugs vectorBugs;
+  private final VectorFaultPoints vectorBugs;
 
   /** Null where nothing is left to the device. */
   private final ZeroSigns zeros;
 
   /** Null where nothing undefined is followed. */
-  private final Following following;
+  private final UndefPropagation following;
 
   /** Null where nobody watches. */
-  private Watching watching;
+  private CoverageProbe watching;
 
   Decoder(Module module) {
     this.module = module;
-    this.vectorBugs = new VectorBugs(module);
+    this.vectorBugs = new VectorFaultPoints(module);
     this.zeros = module.behaviour().freedom().isPlain() ? null : new ZeroSigns(module);
-    this.following = module.behaviour().followsUndefined() ? new Following(module) : null;
+    this.following = module.behaviour().followsUndefined() ? new UndefPropagation(module) : null;
     Stream.of(
             new Scalars(module),
             new IntegerExtras(module),
@@ -83,14 +86,14 @@ final class Decoder implements Decoding {
 
   /** Decodes for those who watch the device, from now on. */
   Decoder watching() {
-    watching = module.behaviour().watch().isOn() ? new Watching(module) : null;
+    watching = module.behaviour().watch().isOn() ? new CoverageProbe(module) : null;
     return this;
   }
 
   @Override
-  public Step decode(Instruction i) {
-    Step plain = table.decode(i);
-    Step right = zeros == null ? plain : zeros.drawn(i, plain);
+  public DecodedInstruction decode(Instruction i) {
+    DecodedInstruction plain = table.decode(i);
+    DecodedInstruction right = zeros == null ? plain : zeros.drawn(i, plain);
     if (watching != null) {
       return watching.watched(i, right);
     }
@@ -98,12 +101,12 @@ final class Decoder implements Decoding {
   }
 
   /** What follows an instruction once something undefined was read; null for nothing. */
-  Step following(Instruction i) {
+  DecodedInstruction following(Instruction i) {
     return following == null ? null : following.behind(i);
   }
 
   /** The step with its result spoiled, where the fault that is switched on says so. */
-  private Step spoiled(Instruction i, Step right) {
+  private DecodedInstruction spoiled(Instruction i, DecodedInstruction right) {
     ActiveFault fault = module.behaviour().fault();
     if (i.type() == 0 || !fault.spoils(i, module.stage(), module.isCooperativeVector(i.type()))) {
       return right;
@@ -116,7 +119,7 @@ final class Decoder implements Decoding {
     };
   }
 
-  private Step undefined(Instruction i) {
+  private DecodedInstruction undefined(Instruction i) {
     Type type = module.type(i.type());
     return machine -> {
       machine.set(i.result(), Values.undefined(type, machine));
@@ -128,8 +131,8 @@ final class Decoder implements Decoding {
    * All invocations of the workgroup move together, so that they need not wait; they must all be
    * there.
    */
-  private Step barrier(Instruction i) {
-    Step fence = fence(i, 1);
+  private DecodedInstruction barrier(Instruction i) {
+    DecodedInstruction fence = fence(i, 1);
     Scope scope =
         module.constantBits(i.operand(0)) == Scope.SUBGROUP.value()
             ? Scope.SUBGROUP
@@ -152,7 +155,7 @@ final class Decoder implements Decoding {
    *
    * @param scope the operand that is the memory scope, before the semantics
    */
-  private Step fence(Instruction i, int scope) {
+  private DecodedInstruction fence(Instruction i, int scope) {
     long semantics = module.constantBits(i.operand(scope + 1));
     boolean isFence =
         Atomics.isWide(module.constantBits(i.operand(scope)))
@@ -162,7 +165,7 @@ final class Decoder implements Decoding {
     return isFence ? Machine::fence : _ -> {};
   }
 
-  private Step call(Instruction i) {
+  private DecodedInstruction call(Instruction i) {
     Type type = module.type(i.type());
     return machine -> {
       Object[] arguments = new Object[i.count() - 1];
@@ -185,10 +188,11 @@ final class Decoder implements Decoding {
   }
 
   private static Object returned(Type type, Object result, Machine machine) {
-    if (machine.isInCallback() && machine.fault().has(Bug.CALLBACK_CALLS)) {
+    if (machine.isInCallback() && machine.fault().has(FaultPoint.CALLBACK_CALLS)) {
       return Values.zero(type);
     }
-    return type instanceof Type.TensorLayout layout && machine.fault().has(Bug.LAYOUT_RETURNED)
+    return type instanceof Type.TensorLayout layout
+            && machine.fault().has(FaultPoint.LAYOUT_RETURNED)
         ? Pointers.withoutOffsets((Object[]) result, layout)
         : result;
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.run;
 
-import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.freedom.Freedom;
+import coopcts.device.reference.choice.ImplementationChoices;
+import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.machine.Violations;
 import coopcts.device.reference.module.Module;
@@ -64,7 +64,7 @@ final class Execution {
   private record Part(int block, boolean[] mask) {}
 
   /** Calls a function for the active invocations and returns what it returned. */
-  Object call(Function function, Object[] arguments) {
+  Object call(FunctionBody function, Object[] arguments) {
     Object[] passed = machine.takePassed();
     for (int i = 0; i < arguments.length; i++) {
       machine.set(function.parameters()[i], arguments[i]);
@@ -83,7 +83,7 @@ final class Execution {
     return result;
   }
 
-  private void run(Function function) {
+  private void run(FunctionBody function) {
     Deque<Construct> constructs = new ArrayDeque<>();
     int block = function.entry();
     long entered = 0;
@@ -92,16 +92,16 @@ final class Execution {
         throw new EndlessException();
       }
       violations.entered();
-      Block current = function.blocks().get(block);
+      BasicBlock current = function.blocks().get(block);
       execute(current);
       block = leave(current, constructs);
     }
   }
 
-  private void execute(Block block) {
+  private void execute(BasicBlock block) {
     phis(block);
-    Step[] steps = block.steps();
-    Freedom freedom = machine.behaviour().freedom();
+    DecodedInstruction[] steps = block.steps();
+    ImplementationChoices freedom = machine.behaviour().freedom();
     boolean isTold = !violations.isFirstOnly();
     for (int i = 0; i < steps.length; i++) {
       try {
@@ -131,7 +131,7 @@ final class Execution {
             machine.firstActive());
   }
 
-  private void phis(Block block) {
+  private void phis(BasicBlock block) {
     if (block.phis().isEmpty()) {
       return;
     }
@@ -168,7 +168,7 @@ final class Execution {
     int only = -1;
     boolean mixed = false;
     if (machine.get(phi.operand(0)) instanceof MatrixValue first
-        && machine.fault().has(Bug.PHI_FIRST, first.type())) {
+        && machine.fault().has(FaultPoint.PHI_FIRST, first.type())) {
       return first;
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
@@ -198,7 +198,7 @@ final class Execution {
    * Ends a block and returns the label of the next one to run, with its invocations active; 0 at
    * the function's end.
    */
-  private int leave(Block block, Deque<Construct> constructs) {
+  private int leave(BasicBlock block, Deque<Construct> constructs) {
     for (int lane = 0; lane < predecessors.length; lane++) {
       if (machine.active(lane)) {
         predecessors[lane] = block.label();
@@ -232,7 +232,7 @@ final class Execution {
       case Spv.SpvOpReturnValue -> {
         Object value = machine.get(end.operand(0));
         if (value instanceof MatrixValue matrix
-            && machine.fault().has(Bug.CALL_RETURN_LAST, matrix.type())) {
+            && machine.fault().has(FaultPoint.CALL_RETURN_LAST, matrix.type())) {
           value = matrix.withLast(null);
         }
         returned = returned == null ? value : Lanes.merge(returned, value, machine);
@@ -250,7 +250,7 @@ final class Execution {
     switch (end.opcode()) {
       case Spv.SpvOpBranchConditional, Spv.SpvOpSwitch -> {
         try {
-          Following.branches(machine.undefined(end.operand(0)), machine);
+          UndefPropagation.branches(machine.undefined(end.operand(0)), machine);
         } catch (SpirvException e) {
           throw e.at(end, who());
         }
@@ -262,7 +262,7 @@ final class Execution {
     }
   }
 
-  private void open(Block block, Deque<Construct> constructs) {
+  private void open(BasicBlock block, Deque<Construct> constructs) {
     Instruction merge = block.merge();
     boolean loop = merge.opcode() == Spv.SpvOpLoopMerge;
     boolean again = loop && !constructs.isEmpty() && constructs.peek().header == block.label();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.run;
 
-import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -22,9 +22,9 @@ final class FunctionReader {
     this.decoder = new Decoder(module).watching();
   }
 
-  List<Function> read() {
+  List<FunctionBody> read() {
     List<Instruction> instructions = module.instructions();
-    List<Function> functions = new ArrayList<>();
+    List<FunctionBody> functions = new ArrayList<>();
     for (int at = 0; at < instructions.size(); at++) {
       if (instructions.get(at).opcode() == Spv.SpvOpFunction) {
         int end = at;
@@ -38,13 +38,13 @@ final class FunctionReader {
     return functions;
   }
 
-  private Function function(List<Instruction> body) {
+  private FunctionBody function(List<Instruction> body) {
     int[] parameters =
         body.stream()
             .filter(i -> i.opcode() == Spv.SpvOpFunctionParameter)
             .mapToInt(Instruction::result)
             .toArray();
-    Map<Integer, Block> blocks = new LinkedHashMap<>();
+    Map<Integer, BasicBlock> blocks = new LinkedHashMap<>();
     int entry = 0;
     for (int at = 0; at < body.size(); at++) {
       if (body.get(at).opcode() == Spv.SpvOpLabel) {
@@ -52,21 +52,21 @@ final class FunctionReader {
         while (end < body.size() && body.get(end).opcode() != Spv.SpvOpLabel) {
           end++;
         }
-        Block block = block(body.get(at).result(), body.subList(at + 1, end));
+        BasicBlock block = block(body.get(at).result(), body.subList(at + 1, end));
         blocks.put(block.label(), block);
         entry = entry == 0 ? block.label() : entry;
         at = end - 1;
       }
     }
     Instruction head = body.getFirst();
-    return new Function(head.result(), parameters, entry, blocks);
+    return new FunctionBody(head.result(), parameters, entry, blocks);
   }
 
-  private Block block(int label, List<Instruction> instructions) {
+  private BasicBlock block(int label, List<Instruction> instructions) {
     List<Instruction> phis = new ArrayList<>();
     List<Instruction> body = new ArrayList<>();
-    List<Step> steps = new ArrayList<>();
-    List<Step> followers = new ArrayList<>();
+    List<DecodedInstruction> steps = new ArrayList<>();
+    List<DecodedInstruction> followers = new ArrayList<>();
     Instruction merge = null;
     Instruction terminator = null;
     for (Instruction i : instructions) {
@@ -93,12 +93,12 @@ final class FunctionReader {
     if (terminator == null) {
       throw new SpirvException("a block without an end");
     }
-    return new Block(
+    return new BasicBlock(
         label,
         phis,
         body,
-        steps.toArray(new Step[0]),
-        followers.toArray(new Step[0]),
+        steps.toArray(new DecodedInstruction[0]),
+        followers.toArray(new DecodedInstruction[0]),
         merge,
         terminator);
   }

@@ -2,7 +2,7 @@
 package coopcts.device.reference.run;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Variable;
@@ -21,18 +21,18 @@ final class MatrixArguments {
         case MatrixValue matrix -> {
           if (before != null
               && before.type().equals(matrix.type())
-              && fault.has(Bug.CALL_FIRST_ARGUMENT, matrix.type())) {
+              && fault.has(FaultPoint.CALL_FIRST_ARGUMENT, matrix.type())) {
             arguments[a] = before;
-          } else if (fault.has(Bug.CALL_ARGUMENT_LAST, matrix.type())) {
+          } else if (fault.has(FaultPoint.CALL_ARGUMENT_LAST, matrix.type())) {
             arguments[a] = matrix.withLast(null);
           }
           before = matrix;
         }
         case Variable.Pointer pointer when pointer.load(machine) instanceof MatrixValue matrix -> {
-          if (fault.has(Bug.CALL_CHANGES_LOST, matrix.type())) {
+          if (fault.has(FaultPoint.CALL_CHANGES_LOST, matrix.type())) {
             arguments[a] = new Variable.Pointer(new Variable(matrix), new long[0][]);
             pointer.store(matrix.cleared(), machine);
-          } else if (fault.has(Bug.CALL_ARGUMENT_LAST, matrix.type())) {
+          } else if (fault.has(FaultPoint.CALL_ARGUMENT_LAST, matrix.type())) {
             pointer.store(matrix.withLast(null), machine);
           }
         }

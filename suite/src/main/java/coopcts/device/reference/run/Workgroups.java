@@ -2,9 +2,9 @@
 package coopcts.device.reference.run;
 
 import coopcts.device.Kernel.Binding;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.Freedom;
-import coopcts.device.reference.freedom.InvocationOrder;
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.ImplementationChoices;
+import coopcts.device.reference.choice.InvocationOrder;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.BufferArray;
 import coopcts.device.reference.machine.Lanes;
@@ -33,7 +33,7 @@ public final class Workgroups {
 
   private static final int MOST_SHARED_BYTES = 1 << 26;
 
-  private final Program program;
+  private final ShaderProgram program;
   private final Module module;
   private final List<Binding> bindings;
   private final List<Long> addresses;
@@ -58,7 +58,7 @@ public final class Workgroups {
    * @param behaviour of the device
    */
   public Workgroups(
-      Program program,
+      ShaderProgram program,
       List<Binding> bindings,
       List<Long> addresses,
       Memory memory,
@@ -76,7 +76,7 @@ public final class Workgroups {
     this.subgroupSize = subgroupSize;
     this.behaviour = behaviour;
     this.ownership = new Ownership(ownership, behaviour.freedom(), behaviour.fault());
-    this.push = memory.add("push constants", Memory.Kind.CONSTANT, push);
+    this.push = memory.add("push constants", Memory.BlockKind.CONSTANT, push);
   }
 
   /**
@@ -91,7 +91,7 @@ public final class Workgroups {
     boolean grouped = module.stage().hasWorkgroups();
     int[] size = grouped ? module.localSize() : new int[] {subgroupSize, 1, 1};
     int count = grouped ? all : Math.ceilDiv(all, subgroupSize);
-    Freedom freedom = behaviour.freedom();
+    ImplementationChoices freedom = behaviour.freedom();
     int[] local =
         grouped
             ? InvocationOrder.draw(freedom, size[0] * size[1] * size[2], subgroupSize, size[0])
@@ -154,7 +154,7 @@ public final class Workgroups {
   private long shared(Instruction variable, Machine machine) {
     int id = variable.result();
     byte[] bytes = bytes(module.pointee(id));
-    long address = memory.add("shared memory " + module.name(id), Memory.Kind.SHARED, bytes);
+    long address = memory.add("shared memory " + module.name(id), Memory.BlockKind.SHARED, bytes);
     boolean isSet = variable.count() > 1 || module.isUntyped(id);
     // Blocks with a layout of their own lie in the same place, and one may set what another reads.
     if (!isSet && !module.declares(Spv.SpvCapabilityWorkgroupMemoryExplicitLayoutKHR)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.run;
 
-import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.FloatArithmetic;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
@@ -104,7 +104,7 @@ final class ZeroSigns {
   }
 
   /** The step with the zeros of what it gives or stores drawn. */
-  Step drawn(Instruction i, Step right) {
+  DecodedInstruction drawn(Instruction i, DecodedInstruction right) {
     boolean isBound = BOUND.contains(i.opcode());
     Integer operand = STORES.get(i.opcode());
     if (operand != null) {
@@ -123,7 +123,7 @@ final class ZeroSigns {
         };
   }
 
-  private Step stored(int id, Step right, boolean isBound) {
+  private DecodedInstruction stored(int id, DecodedInstruction right, boolean isBound) {
     Type type = module.typeOf(id);
     return !holdsFloats(type)
         ? right

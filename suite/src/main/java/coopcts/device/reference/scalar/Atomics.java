@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
@@ -109,7 +109,7 @@ public final class Atomics implements InstructionGroup {
    *
    * @param scope the operand that is the scope, before the semantics
    */
-  private Step ordering(Instruction i, int scope, Step step) {
+  private DecodedInstruction ordering(Instruction i, int scope, DecodedInstruction step) {
     if (!isWide(module.constantBits(i.operand(scope)))) {
       return step;
     }
@@ -121,9 +121,9 @@ public final class Atomics implements InstructionGroup {
   }
 
   /** Reads, writes what the function makes of old value and operand, and returns the old value. */
-  private Step update(Instruction i, int operand, LongBinaryOperator function) {
+  private DecodedInstruction update(Instruction i, int operand, LongBinaryOperator function) {
     int width = (int) module.type(i.type()).size();
-    Step update =
+    DecodedInstruction update =
         machine -> {
           long[] address = machine.scalar(i.operand(0));
           long[] values = operand == 0 ? Lanes.uniform(0) : machine.scalar(operand);
@@ -142,9 +142,9 @@ public final class Atomics implements InstructionGroup {
     return ordering(i, 1, update);
   }
 
-  private Step store(Instruction i) {
+  private DecodedInstruction store(Instruction i) {
     int width = (int) module.typeOf(i.operand(3)).size();
-    Step store =
+    DecodedInstruction store =
         machine -> {
           for (int lane = 0; lane < machine.lanes(); lane++) {
             if (machine.active(lane)) {
@@ -160,9 +160,9 @@ public final class Atomics implements InstructionGroup {
     return ordering(i, 1, store);
   }
 
-  private Step compareExchange(Instruction i) {
+  private DecodedInstruction compareExchange(Instruction i) {
     int width = (int) module.type(i.type()).size();
-    Step exchange =
+    DecodedInstruction exchange =
         machine -> {
           long[] address = machine.scalar(i.operand(0));
           long[] value = machine.scalar(i.operand(4));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
@@ -65,18 +65,19 @@ public final class Composites implements InstructionGroup {
   private static Object copied(Instruction i, Machine machine) {
     Object value = machine.get(i.operand(0));
     return value instanceof MatrixValue matrix
-            && machine.fault().has(Bug.COPY_OBJECT_LAST, matrix.type())
+            && machine.fault().has(FaultPoint.COPY_OBJECT_LAST, matrix.type())
         ? matrix.withLast(null)
         : value;
   }
 
-  private Step construct(Instruction i) {
+  private DecodedInstruction construct(Instruction i) {
     Type type = module.type(i.type());
     if (type instanceof Type.CooperativeMatrix matrix) {
       int constituent = constituent(i, matrix);
       Long before = module.defaultOf(constituent);
       boolean isOld =
-          before != null && module.behaviour().fault().has(Bug.CONSTANT_MATRIX_DEFAULT, matrix);
+          before != null
+              && module.behaviour().fault().has(FaultPoint.CONSTANT_MATRIX_DEFAULT, matrix);
       return machine -> {
         long[] value = isOld ? Lanes.uniform(before) : machine.scalar(constituent);
         machine.set(i.result(), filled(i, value, matrix, machine));
@@ -96,11 +97,11 @@ public final class Composites implements InstructionGroup {
     };
   }
 
-  private Step replicate(Instruction i) {
+  private DecodedInstruction replicate(Instruction i) {
     Type type = module.type(i.type());
     if (type instanceof Type.CooperativeMatrix matrix) {
-      Step whole = construct(i);
-      return module.behaviour().fault().has(Bug.REPLICATED_LAST, matrix)
+      DecodedInstruction whole = construct(i);
+      return module.behaviour().fault().has(FaultPoint.REPLICATED_LAST, matrix)
           ? machine -> {
             whole.run(machine);
             machine.set(i.result(), ((MatrixValue) machine.get(i.result())).withLast(null));
@@ -118,7 +119,7 @@ public final class Composites implements InstructionGroup {
   private int constituent(Instruction i, Type.CooperativeMatrix type) {
     Instruction made = module.definition(i.operand(0));
     boolean converted = made.opcode() >= Spv.SpvOpConvertFToU && made.opcode() <= Spv.SpvOpFConvert;
-    return converted && module.behaviour().fault().has(Bug.FILL_UNCONVERTED, type)
+    return converted && module.behaviour().fault().has(FaultPoint.FILL_UNCONVERTED, type)
         ? made.operand(0)
         : i.operand(0);
   }
@@ -133,7 +134,7 @@ public final class Composites implements InstructionGroup {
         long first = Lanes.get(value, 0);
         Arrays.fill(
             tiles[instance],
-            first != right && machine.fault().has(Bug.FILL_FIRST_SUBGROUP, type)
+            first != right && machine.fault().has(FaultPoint.FILL_FIRST_SUBGROUP, type)
                 ? first
                 : right & type.mask());
         machine.wrong(i, MatrixEvent.Action.FILL, type, tiles[instance], null, instance);
@@ -142,20 +143,21 @@ public final class Composites implements InstructionGroup {
     return new MatrixValue(type, tiles);
   }
 
-  private Step extract(Instruction i) {
+  private DecodedInstruction extract(Instruction i) {
     return machine -> {
       Object value = machine.get(i.operand(0));
       for (int at = 1; at < i.count(); at++) {
         value =
             value instanceof MatrixValue matrix
-                ? matrix.component(component(i.operand(at), matrix, Bug.EXTRACT_FIRST), machine)
+                ? matrix.component(
+                    component(i.operand(at), matrix, FaultPoint.EXTRACT_FIRST), machine)
                 : ((Object[]) value)[i.operand(at)];
       }
       machine.set(i.result(), value);
     };
   }
 
-  private Step insert(Instruction i) {
+  private DecodedInstruction insert(Instruction i) {
     int[] path = Arrays.copyOfRange(i.operands(), 2, i.count());
     if (module.type(i.type()) instanceof Type.CooperativeMatrix) {
       return machine ->
@@ -163,7 +165,10 @@ public final class Composites implements InstructionGroup {
               i.result(),
               ((MatrixValue) machine.get(i.operand(1)))
                   .with(
-                      component(path[0], (MatrixValue) machine.get(i.operand(1)), Bug.INSERT_FIRST),
+                      component(
+                          path[0],
+                          (MatrixValue) machine.get(i.operand(1)),
+                          FaultPoint.INSERT_FIRST),
                       machine.scalar(i.operand(0)),
                       machine));
     }
@@ -174,12 +179,12 @@ public final class Composites implements InstructionGroup {
   }
 
   /** A literal index of a component, as the fault that is switched on has it. */
-  private long[] component(int index, MatrixValue matrix, Bug bug) {
+  private long[] component(int index, MatrixValue matrix, FaultPoint bug) {
     boolean lost = index > 0 && module.behaviour().fault().has(bug, matrix.type());
     return Lanes.uniform(lost ? 0 : index);
   }
 
-  private Step shuffle(Instruction i) {
+  private DecodedInstruction shuffle(Instruction i) {
     return machine -> {
       Object[] first = (Object[]) machine.get(i.operand(0));
       Object[] second = (Object[]) machine.get(i.operand(1));
@@ -206,7 +211,7 @@ public final class Composites implements InstructionGroup {
     return Math.clamp(index, 0, parts.length - 1);
   }
 
-  private Step extractDynamic(Instruction i) {
+  private DecodedInstruction extractDynamic(Instruction i) {
     return machine -> {
       Object[] vector = (Object[]) machine.get(i.operand(0));
       long[] index = machine.scalar(i.operand(1));
@@ -221,7 +226,7 @@ public final class Composites implements InstructionGroup {
     };
   }
 
-  private Step insertDynamic(Instruction i) {
+  private DecodedInstruction insertDynamic(Instruction i) {
     return machine -> {
       Object[] vector = (Object[]) machine.get(i.operand(0));
       long[] part = machine.scalar(i.operand(1));
@@ -257,7 +262,7 @@ public final class Composites implements InstructionGroup {
    *
    * @param i the instruction
    */
-  public Step timesScalar(Instruction i) {
+  public DecodedInstruction timesScalar(Instruction i) {
     var times = times(i);
     return machine ->
         machine.set(
@@ -288,7 +293,7 @@ public final class Composites implements InstructionGroup {
     return rows;
   }
 
-  private Step matrixProduct(Instruction i) {
+  private DecodedInstruction matrixProduct(Instruction i) {
     var times = times(i);
     var plus = plus(i);
     return machine -> {
@@ -337,11 +342,12 @@ public final class Composites implements InstructionGroup {
     return sum;
   }
 
-  private Step dot(Instruction i) {
+  private DecodedInstruction dot(Instruction i) {
     var times = times(i);
     var plus = plus(i);
     int dropped =
-        format(i) == FloatFormat.BFLOAT16 && module.behaviour().fault().has(Bug.DOT_LAST_LOST)
+        format(i) == FloatFormat.BFLOAT16
+                && module.behaviour().fault().has(FaultPoint.DOT_LAST_LOST)
             ? 1
             : 0;
     return machine -> {
@@ -357,7 +363,7 @@ public final class Composites implements InstructionGroup {
     };
   }
 
-  private Step fold(Instruction i, LongBinaryOperator function) {
+  private DecodedInstruction fold(Instruction i, LongBinaryOperator function) {
     return machine -> {
       Object[] parts = (Object[]) machine.get(i.operand(0));
       Object result = parts[0];

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.ConversionEvent;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
@@ -54,7 +54,7 @@ public final class Conversions implements InstructionGroup {
         i -> {
           int bits = integer(module.typeOf(i.operand(0))).bits();
           IntegerFormat from =
-              changesUse(i, Bug.USE_SIGN)
+              changesUse(i, FaultPoint.USE_SIGN)
                   ? IntegerFormat.unsigned(bits)
                   : IntegerFormat.signed(bits);
           IntegerFormat to = integer(module.type(i.type()));
@@ -66,7 +66,7 @@ public final class Conversions implements InstructionGroup {
           FloatFormat from = real(module.typeOf(i.operand(0)));
           FloatFormat to = real(module.type(i.type()));
           LongUnaryOperator plain =
-              changesUse(i, Bug.USE_ROUNDS)
+              changesUse(i, FaultPoint.USE_ROUNDS)
                   ? a -> to.encode(brain(from.toDouble(a)), Rounding.NEAREST_EVEN)
                   : a -> module.arithmetic().convert(from, to, a);
           if (module.contracts(i) && !saturates(i) && !module.behaviour().fault().isOn()) {
@@ -95,7 +95,7 @@ public final class Conversions implements InstructionGroup {
   }
 
   /** Whether a conversion changes the use of a matrix too, and a bug gets that wrong. */
-  private boolean changesUse(Instruction i, Bug bug) {
+  private boolean changesUse(Instruction i, FaultPoint bug) {
     return module.type(i.type()) instanceof Type.CooperativeMatrix to
         && module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix from
         && from.use() != to.use()
@@ -110,7 +110,7 @@ public final class Conversions implements InstructionGroup {
     return ((Type.Float) type.component()).format();
   }
 
-  private Step convert(Instruction i, LongUnaryOperator right) {
+  private DecodedInstruction convert(Instruction i, LongUnaryOperator right) {
     LongUnaryOperator function = module.behaviour().fault().isOn() ? converting(i, right) : right;
     return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
         ? Elementwise.unary(i, matrix, function, MatrixEvent.Action.CONVERT, placed(i, matrix))
@@ -123,13 +123,13 @@ public final class Conversions implements InstructionGroup {
     boolean isTransposed = module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) != 0;
     boolean isBack = to.use() == Use.ACCUMULATOR;
     return (source, machine) -> {
-      if (isTransposed && !machine.fault().has(Bug.TRANSPOSE_CONVERTED, to)) {
+      if (isTransposed && !machine.fault().has(FaultPoint.TRANSPOSE_CONVERTED, to)) {
         return source.transposed();
       }
       return isBack
               && source.type().use() != Use.ACCUMULATOR
               && to.rows() == to.columns()
-              && machine.fault().has(Bug.USE_BACK_CONVERTED, to)
+              && machine.fault().has(FaultPoint.USE_BACK_CONVERTED, to)
           ? source.transposed()
           : source;
     };
@@ -159,7 +159,7 @@ public final class Conversions implements InstructionGroup {
   /** What is out of range is the largest number of the same sign, where the result says so. */
   private LongUnaryOperator saturated(Instruction i, LongUnaryOperator function) {
     if (!saturates(i)
-        || module.behaviour().fault().has(Bug.MODE_SATURATION, module.type(i.type()))) {
+        || module.behaviour().fault().has(FaultPoint.MODE_SATURATION, module.type(i.type()))) {
       return function;
     }
     FloatFormat to = real(module.type(i.type()));
@@ -202,7 +202,7 @@ public final class Conversions implements InstructionGroup {
   private LongUnaryOperator integerToFloat(Instruction i, boolean signed) {
     int bits = integer(module.typeOf(i.operand(0))).bits();
     IntegerFormat from =
-        signed && !changesUse(i, Bug.USE_SIGN)
+        signed && !changesUse(i, FaultPoint.USE_SIGN)
             ? IntegerFormat.signed(bits)
             : IntegerFormat.unsigned(bits);
     FloatFormat to = real(module.type(i.type()));
@@ -211,7 +211,7 @@ public final class Conversions implements InstructionGroup {
     };
   }
 
-  private Step bitcast(Instruction i) {
+  private DecodedInstruction bitcast(Instruction i) {
     Type from = module.typeOf(i.operand(0));
     Type to = module.type(i.type());
     if (to instanceof Type.CooperativeMatrix) {
@@ -242,7 +242,7 @@ public final class Conversions implements InstructionGroup {
   private boolean flushes(Type type) {
     return type.component() instanceof Type.Float(FloatFormat format)
         && (format.bits() == 8 || format == FloatFormat.BFLOAT16)
-        && module.behaviour().fault().has(Bug.BITCAST_FLUSHES, type);
+        && module.behaviour().fault().has(FaultPoint.BITCAST_FLUSHES, type);
   }
 
   /**

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
-import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.FloatArithmetic.Contracted;
 import coopcts.device.reference.module.FloatArithmetic.ContractedConversion;
 import coopcts.device.reference.spirv.Instruction;
@@ -33,16 +33,17 @@ public final class Elementwise {
   private Elementwise() {}
 
   /** The step that sets a result to a function of one operand. */
-  static Step unary(int result, int operand, LongUnaryOperator function) {
+  static DecodedInstruction unary(int result, int operand, LongUnaryOperator function) {
     return machine -> machine.set(result, map(machine.get(operand), function, machine));
   }
 
-  static Step binary(int result, int left, int right, LongBinaryOperator function) {
+  static DecodedInstruction binary(int result, int left, int right, LongBinaryOperator function) {
     return machine ->
         machine.set(result, map(machine.get(left), machine.get(right), function, machine));
   }
 
-  static Step ternary(int result, int first, int second, int third, Ternary function) {
+  static DecodedInstruction ternary(
+      int result, int first, int second, int third, Ternary function) {
     return machine ->
         machine.set(
             result,
@@ -183,7 +184,7 @@ public final class Elementwise {
    * A step that makes a matrix, each element from the one at its place; tangled, so whole scope
    * instances take part.
    */
-  static Step unary(
+  static DecodedInstruction unary(
       Instruction i,
       Type.CooperativeMatrix type,
       LongUnaryOperator function,
@@ -196,7 +197,7 @@ public final class Elementwise {
    *
    * @param first gives the matrix whose elements stand where the result's are to be
    */
-  static Step unary(
+  static DecodedInstruction unary(
       Instruction i,
       Type.CooperativeMatrix type,
       LongUnaryOperator function,
@@ -216,7 +217,7 @@ public final class Elementwise {
           boolean exchanged =
               action == MatrixEvent.Action.CONVERT
                   && type.componentBytes() != source.type().componentBytes()
-                  && machine.fault().has(Bug.CONVERT_EXCHANGES, type);
+                  && machine.fault().has(FaultPoint.CONVERT_EXCHANGES, type);
           for (int e = 0; e < to.length; e++) {
             to[e] = function.applyAsLong(from[exchanged ? e ^ 1 : e]);
           }
@@ -231,13 +232,14 @@ public final class Elementwise {
 
   private static void keepLast(
       Type.CooperativeMatrix type, long[] from, long[] to, Machine machine) {
-    if (type.scope() == Scope.WORKGROUP && machine.fault().has(Bug.WORKGROUP_OPERATORS, type)) {
+    if (type.scope() == Scope.WORKGROUP
+        && machine.fault().has(FaultPoint.WORKGROUP_OPERATORS, type)) {
       to[to.length - 1] = from[from.length - 1] & type.mask();
     }
   }
 
   /** The same from the elements of two matrices. */
-  static Step binary(
+  static DecodedInstruction binary(
       Instruction i,
       Type.CooperativeMatrix type,
       LongBinaryOperator function,
@@ -259,7 +261,7 @@ public final class Elementwise {
           long[] to = new long[a.length];
           boolean crossed =
               action == MatrixEvent.Action.MULTIPLY
-                  && machine.fault().has(Bug.MULTIPLY_CROSSED, type);
+                  && machine.fault().has(FaultPoint.MULTIPLY_CROSSED, type);
           for (int e = 0; e < to.length; e++) {
             int other = crossed ? e % type.rows() * type.columns() + e / type.rows() : e;
             to[e] = function.applyAsLong(a[e], b[other]);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
@@ -28,7 +28,7 @@ final class ExtendedComposites {
   }
 
   /** The step for a function number, or null where it is not one of these. */
-  Step decode(Instruction i) {
+  DecodedInstruction decode(Instruction i) {
     return switch (i.operand(1)) {
       case 33 -> new MatrixAlgebra(module).determinant(i);
       case 34 -> new MatrixAlgebra(module).inverse(i);
@@ -121,12 +121,12 @@ final class ExtendedComposites {
     Object[] of(Machine machine);
   }
 
-  private static Step whole(Instruction i, Pair pair) {
+  private static DecodedInstruction whole(Instruction i, Pair pair) {
     return machine -> machine.set(i.result(), pair.of(machine));
   }
 
   /** The first value is the result, the second goes to where a pointer leads. */
-  private Step split(Instruction i, Pair pair) {
+  private DecodedInstruction split(Instruction i, Pair pair) {
     Pointers.Writer second = new Pointers(module).writer(i.operand(3));
     return machine -> {
       Object[] values = pair.of(machine);
@@ -217,7 +217,7 @@ final class ExtendedComposites {
     return result;
   }
 
-  private Step smoothStep(Instruction i) {
+  private DecodedInstruction smoothStep(Instruction i) {
     FloatFormat format = format(i);
     return Elementwise.ternary(
         i.result(),
@@ -231,7 +231,7 @@ final class ExtendedComposites {
         });
   }
 
-  private Step ldexp(Instruction i) {
+  private DecodedInstruction ldexp(Instruction i) {
     FloatFormat format = format(i);
     return Elementwise.binary(
         i.result(),

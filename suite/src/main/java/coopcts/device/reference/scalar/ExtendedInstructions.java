@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic;
 import coopcts.device.reference.module.InstructionGroup;
@@ -36,10 +36,10 @@ public final class ExtendedInstructions implements InstructionGroup {
     table.add(Spv.SpvOpExtInst, this::function);
   }
 
-  private Step function(Instruction i) {
-    Step whole = new ExtendedComposites(module).decode(i);
+  private DecodedInstruction function(Instruction i) {
+    DecodedInstruction whole = new ExtendedComposites(module).decode(i);
     int number = i.operand(1);
-    Step step =
+    DecodedInstruction step =
         whole != null
             ? whole
             : switch (module.type(i.type()).component()) {
@@ -53,19 +53,19 @@ public final class ExtendedInstructions implements InstructionGroup {
     return step;
   }
 
-  private static Step unary(Instruction i, LongUnaryOperator function) {
+  private static DecodedInstruction unary(Instruction i, LongUnaryOperator function) {
     return Elementwise.unary(i.result(), i.operand(2), function);
   }
 
-  private static Step binary(Instruction i, LongBinaryOperator function) {
+  private static DecodedInstruction binary(Instruction i, LongBinaryOperator function) {
     return Elementwise.binary(i.result(), i.operand(2), i.operand(3), function);
   }
 
-  private static Step ternary(Instruction i, Ternary function) {
+  private static DecodedInstruction ternary(Instruction i, Ternary function) {
     return Elementwise.ternary(i.result(), i.operand(2), i.operand(3), i.operand(4), function);
   }
 
-  private Step floats(Instruction i, int number, FloatFormat format) {
+  private DecodedInstruction floats(Instruction i, int number, FloatFormat format) {
     FloatArithmetic arithmetic = module.arithmetic();
     boolean isHalf = format == FloatFormat.FLOAT16;
     return switch (number) {
@@ -137,7 +137,7 @@ public final class ExtendedInstructions implements InstructionGroup {
     return Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b);
   }
 
-  private static Step integers(Instruction i, int number, IntegerFormat format) {
+  private static DecodedInstruction integers(Instruction i, int number, IntegerFormat format) {
     IntegerFormat signed = IntegerFormat.signed(format.bits());
     return switch (number) {
       case 5 -> unary(i, a -> format.wrap(Math.abs(signed.value(a))));
@@ -175,6 +175,6 @@ public final class ExtendedInstructions implements InstructionGroup {
 
   private boolean losesAddend(Instruction i) {
     return !(module.type(i.type()) instanceof Type.Vector)
-        && module.behaviour().fault().has(Bug.SCALAR_FMA_WITHOUT_LAST);
+        && module.behaviour().fault().has(FaultPoint.SCALAR_FMA_WITHOUT_LAST);
   }
 }

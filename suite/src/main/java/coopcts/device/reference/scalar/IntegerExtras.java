@@ -2,9 +2,9 @@
 package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
@@ -54,7 +54,8 @@ public final class IntegerExtras implements InstructionGroup {
   }
 
   /** A struct of the low 32 bits of one function and of another. */
-  private static Step pair(Instruction i, LongBinaryOperator low, LongBinaryOperator high) {
+  private static DecodedInstruction pair(
+      Instruction i, LongBinaryOperator low, LongBinaryOperator high) {
     return machine -> {
       Object a = machine.get(i.operand(0));
       Object b = machine.get(i.operand(1));
@@ -87,7 +88,7 @@ public final class IntegerExtras implements InstructionGroup {
     return scalar;
   }
 
-  private Step extract(Instruction i, boolean signed) {
+  private DecodedInstruction extract(Instruction i, boolean signed) {
     int bits = ((Type.Int) module.type(i.type()).component()).format().bits();
     long mask = IntegerFormat.unsigned(bits).mask();
     return machine -> {
@@ -107,7 +108,7 @@ public final class IntegerExtras implements InstructionGroup {
     };
   }
 
-  private Step insert(Instruction i) {
+  private DecodedInstruction insert(Instruction i) {
     int bits = ((Type.Int) module.type(i.type()).component()).format().bits();
     return machine -> {
       Object base = machine.get(i.operand(0));
@@ -122,7 +123,8 @@ public final class IntegerExtras implements InstructionGroup {
   }
 
   /** Operands are vectors of integers, or 32-bit scalars that hold four 8-bit integers. */
-  private Step dot(Instruction i, boolean signedA, boolean signedB, boolean accumulates) {
+  private DecodedInstruction dot(
+      Instruction i, boolean signedA, boolean signedB, boolean accumulates) {
     Type operand = module.typeOf(i.operand(0));
     int width =
         operand instanceof Type.Vector ? ((Type.Int) operand.component()).format().bits() : 8;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
@@ -17,7 +17,7 @@ final class MatrixAlgebra {
     this.module = module;
   }
 
-  Step determinant(Instruction i) {
+  DecodedInstruction determinant(Instruction i) {
     FloatFormat format = format(i);
     return machine -> {
       Object[] columns = (Object[]) machine.get(i.operand(2));
@@ -32,7 +32,7 @@ final class MatrixAlgebra {
     };
   }
 
-  Step inverse(Instruction i) {
+  DecodedInstruction inverse(Instruction i) {
     FloatFormat format = format(i);
     return machine -> {
       Object[] columns = (Object[]) machine.get(i.operand(2));

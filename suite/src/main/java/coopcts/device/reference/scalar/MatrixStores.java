@@ -2,7 +2,7 @@
 package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Variable;
@@ -30,18 +30,18 @@ final class MatrixStores {
   /** The writer of a store as the fault that is switched on has it. */
   Pointers.Writer wrong(int pointer, int object, Pointers.Writer right) {
     if (!(module.typeOf(object) instanceof Type.CooperativeMatrix type)) {
-      return isLent(pointer, object) && fault.has(Bug.COMPONENT_NOT_GIVEN_BACK)
+      return isLent(pointer, object) && fault.has(FaultPoint.COMPONENT_NOT_GIVEN_BACK)
           ? (_, _) -> {}
           : right;
     }
     Instruction made = module.definition(object);
-    if (isCooperativeLoad(made) && fault.has(Bug.LOAD_KEEPS_LAST, type)
-        || isCompound(made, pointer) && fault.has(Bug.COMPOUND_KEEPS_LAST, type)) {
+    if (isCooperativeLoad(made) && fault.has(FaultPoint.LOAD_KEEPS_LAST, type)
+        || isCompound(made, pointer) && fault.has(FaultPoint.COMPOUND_KEEPS_LAST, type)) {
       return keepingLast(pointer, right);
     }
     boolean isGlobal = module.storage(pointer) == StorageClass.PRIVATE;
-    if (isGlobal && fault.has(Bug.GLOBAL_LAST_LOST, type)
-        || isVariable(made) && fault.has(Bug.VARIABLE_COPY_LAST, type)) {
+    if (isGlobal && fault.has(FaultPoint.GLOBAL_LAST_LOST, type)
+        || isVariable(made) && fault.has(FaultPoint.VARIABLE_COPY_LAST, type)) {
       return (value, machine) -> right.write(((MatrixValue) value).withLast(null), machine);
     }
     return right;

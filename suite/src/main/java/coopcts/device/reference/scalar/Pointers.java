@@ -2,14 +2,14 @@
 package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.machine.BufferArray;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Memory;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Values;
 import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.DecodingTable;
@@ -80,11 +80,11 @@ public final class Pointers implements InstructionGroup {
         i -> arrayLength(i, module.type(i.operand(0)), i.operand(1), i.operand(2)));
   }
 
-  private static Step compare(Instruction i, LongBinaryOperator function) {
+  private static DecodedInstruction compare(Instruction i, LongBinaryOperator function) {
     return Elementwise.binary(i.result(), i.operand(0), i.operand(1), function);
   }
 
-  private Step variable(Instruction i) {
+  private DecodedInstruction variable(Instruction i) {
     Type type = module.pointee(i.result());
     int initializer = i.count() > 1 ? i.operand(1) : 0;
     boolean isTurned = isTurned(i, type);
@@ -100,16 +100,16 @@ public final class Pointers implements InstructionGroup {
   /** Whether a fault has components in reverse order in a matrix that is not the first. */
   private boolean isTurned(Instruction variable, Type type) {
     return type.containsMatrix()
-        && module.behaviour().fault().plants(Bug.VARIABLE_COMPONENTS_REVERSED)
+        && module.behaviour().fault().plants(FaultPoint.VARIABLE_COMPONENTS_REVERSED)
         && module.instructions().stream()
             .filter(i -> i.opcode() == Spv.SpvOpVariable && i.type() == variable.type())
             .findFirst()
             .filter(first -> first.result() != variable.result())
             .isPresent()
-        && module.behaviour().fault().has(Bug.VARIABLE_COMPONENTS_REVERSED, type);
+        && module.behaviour().fault().has(FaultPoint.VARIABLE_COMPONENTS_REVERSED, type);
   }
 
-  private Step accessChain(Instruction i, int firstIndex) {
+  private DecodedInstruction accessChain(Instruction i, int firstIndex) {
     if (!module.storage(i.operand(0)).hasAddresses()) {
       Type pointee = module.pointee(i.operand(0));
       boolean isTaskOrMesh =
@@ -122,15 +122,15 @@ public final class Pointers implements InstructionGroup {
         for (int at = 0; at < path.length; at++) {
           path[at] = signExtended(machine.scalar(i.operand(at + 1)), i.operand(at + 1));
         }
-        if (isLong && machine.fault().has(Bug.LONG_INDEX)) {
+        if (isLong && machine.fault().has(FaultPoint.LONG_INDEX)) {
           path[0] = Arrays.stream(path[0]).map(index -> index % 4).toArray();
         }
-        if (isCooperative && machine.fault().has(Bug.INDEX_UNIFORM)) {
+        if (isCooperative && machine.fault().has(FaultPoint.INDEX_UNIFORM)) {
           path[0] = Lanes.uniform(Lanes.get(path[0], machine.firstActive()));
         }
         if (isTaskOrMesh
             && pointee instanceof Type.Vector
-            && machine.fault().has(Bug.INDEX_LATER_SUBGROUPS, pointee)) {
+            && machine.fault().has(FaultPoint.INDEX_LATER_SUBGROUPS, pointee)) {
           path[0] = lostLater(path[0], machine);
         }
         machine.set(i.result(), ((Variable.Pointer) machine.get(i.operand(0))).into(path));
@@ -141,12 +141,12 @@ public final class Pointers implements InstructionGroup {
         i, new Start(i.operand(0), type, module.pointerLayout(i.operand(0))), firstIndex);
   }
 
-  private static Step untypedVariable(Instruction i) {
+  private static DecodedInstruction untypedVariable(Instruction i) {
     throw new UnsupportedException("an untyped variable in a function is not supported");
   }
 
   /** A chain that says itself what its base is taken to point to, and whose result is untyped. */
-  private Step untypedChain(Instruction i, int firstIndex) {
+  private DecodedInstruction untypedChain(Instruction i, int firstIndex) {
     int base = i.operand(1);
     if (!module.storage(base).hasAddresses()) {
       throw new UnsupportedException(
@@ -183,7 +183,7 @@ public final class Pointers implements InstructionGroup {
   /** A summand of an address: an index times a number of bytes. */
   private record Term(int index, long bytes, int limit) {}
 
-  private Step addressChain(Instruction i, Start start, int firstIndex) {
+  private DecodedInstruction addressChain(Instruction i, Start start, int firstIndex) {
     List<Term> terms = new ArrayList<>();
     long constant = 0;
     if (isOfPointers(i.opcode())) {
@@ -236,12 +236,12 @@ public final class Pointers implements InstructionGroup {
       module.notePointerLayout(i.result(), layout);
     }
     ActiveFault fault = module.behaviour().fault();
-    long fixed = isUntyped && constant != 0 && fault.has(Bug.UNTYPED_MEMBER) ? 0 : constant;
+    long fixed = isUntyped && constant != 0 && fault.has(FaultPoint.UNTYPED_MEMBER) ? 0 : constant;
     Function<Machine, long[]> origin =
         isOfBuffers
             ? machine -> buffer(i, base, i.operand(firstIndex), machine)
             : machine -> machine.scalar(base);
-    if (isUntyped && fault.has(Bug.UNTYPED_INDEX)) {
+    if (isUntyped && fault.has(FaultPoint.UNTYPED_INDEX)) {
       terms.replaceAll(term -> new Term(term.index, Integer.BYTES, term.limit));
     }
     return machine -> {
@@ -319,7 +319,7 @@ public final class Pointers implements InstructionGroup {
     return (before.opcode() == Spv.SpvOpAccessChain
                 || before.opcode() == Spv.SpvOpInBoundsAccessChain)
             && !isArrayOfBuffers(before.operand(0))
-            && module.behaviour().fault().has(Bug.CHAIN_FORGETS)
+            && module.behaviour().fault().has(FaultPoint.CHAIN_FORGETS)
         ? before.operand(0)
         : chain.operand(0);
   }
@@ -328,7 +328,7 @@ public final class Pointers implements InstructionGroup {
     boolean wide =
         type instanceof Type.Vector vector
             && vector.count() > 4
-            && module.behaviour().fault().has(Bug.LONG_MEMBER);
+            && module.behaviour().fault().has(FaultPoint.LONG_MEMBER);
     return wide ? Math.ceilDiv(member.offset(), type.size()) * type.size() : member.offset();
   }
 
@@ -339,7 +339,7 @@ public final class Pointers implements InstructionGroup {
             && !(members.get(member) instanceof Type.Vector)
             && members.get(member - 1) instanceof Type.Vector before
             && before.count() > 4;
-    return isBehind && module.behaviour().fault().has(Bug.LONG_BEHIND)
+    return isBehind && module.behaviour().fault().has(FaultPoint.LONG_BEHIND)
         ? members.get(member).size()
         : 0;
   }
@@ -377,7 +377,7 @@ public final class Pointers implements InstructionGroup {
         : vector.element().size();
   }
 
-  private Step load(Instruction i) {
+  private DecodedInstruction load(Instruction i) {
     int pointer = i.operand(0);
     if (!module.storage(pointer).hasAddresses()) {
       return machine ->
@@ -391,12 +391,13 @@ public final class Pointers implements InstructionGroup {
     Reader reader = reader(i, pointer);
     return machine -> {
       checkAligned(machine.scalar(pointer), alignment, machine);
-      if (isUntyped && machine.fault().plants(Bug.UNTYPED_WORDS)) {
+      if (isUntyped && machine.fault().plants(FaultPoint.UNTYPED_WORDS)) {
         long[] words = ofWords(type, pointer, machine);
         machine.set(i.result(), read(type, layout, words, reader, machine));
         return;
       }
-      boolean lost = bound && machine.isInCallback() && machine.fault().has(Bug.CALLBACK_BUFFERS);
+      boolean lost =
+          bound && machine.isInCallback() && machine.fault().has(FaultPoint.CALLBACK_BUFFERS);
       machine.set(
           i.result(),
           lost ? Values.zero(type) : read(type, layout, machine.scalar(pointer), reader, machine));
@@ -421,7 +422,8 @@ public final class Pointers implements InstructionGroup {
   /** An address as a fault has it that takes less than a word from the word's start. */
   private static long[] ofWords(Type type, int pointer, Machine machine) {
     long[] right = machine.scalar(pointer);
-    return type.component().size() < Integer.BYTES && machine.fault().has(Bug.UNTYPED_WORDS, type)
+    return type.component().size() < Integer.BYTES
+            && machine.fault().has(FaultPoint.UNTYPED_WORDS, type)
         ? (long[]) Elementwise.map(right, at -> at & -Integer.BYTES, machine)
         : right;
   }
@@ -449,8 +451,8 @@ public final class Pointers implements InstructionGroup {
     return (value, machine) -> write(type, layout, machine.scalar(pointer), value, machine);
   }
 
-  private Step store(Instruction i) {
-    Step right = store(i.operand(0), i.operand(1), MemoryOperands.alignment(i, 2));
+  private DecodedInstruction store(Instruction i) {
+    DecodedInstruction right = store(i.operand(0), i.operand(1), MemoryOperands.alignment(i, 2));
     if (!module.behaviour().fault().isOn() || module.isUntyped(i.operand(0))) {
       return right;
     }
@@ -462,7 +464,7 @@ public final class Pointers implements InstructionGroup {
       boolean lost =
           module.isCooperativeVector(pointee)
               && isParameter(i.operand(0))
-              && machine.fault().has(Bug.PARAMETER_LOST);
+              && machine.fault().has(FaultPoint.PARAMETER_LOST);
       if (!lost) {
         right.run(machine);
       }
@@ -473,13 +475,14 @@ public final class Pointers implements InstructionGroup {
     return module.definitions().of(pointer).opcode() == Spv.SpvOpFunctionParameter;
   }
 
-  private void storeLayout(Instruction i, Type.TensorLayout layout, Step right, Machine machine) {
-    if (machine.visit(i, 0) > 0 && machine.fault().has(Bug.LAYOUT_IN_LOOPS)) {
+  private void storeLayout(
+      Instruction i, Type.TensorLayout layout, DecodedInstruction right, Machine machine) {
+    if (machine.visit(i, 0) > 0 && machine.fault().has(FaultPoint.LAYOUT_IN_LOOPS)) {
       return;
     }
     right.run(machine);
     if (module.definitions().of(i.operand(1)).opcode() == Spv.SpvOpLoad
-        && machine.fault().has(Bug.LAYOUT_COPIED)) {
+        && machine.fault().has(FaultPoint.LAYOUT_COPIED)) {
       writer(i.operand(0))
           .write(withoutOffsets((Object[]) machine.get(i.operand(1)), layout), machine);
     }
@@ -498,7 +501,7 @@ public final class Pointers implements InstructionGroup {
     return changed;
   }
 
-  private Step store(int pointer, int object, int alignment) {
+  private DecodedInstruction store(int pointer, int object, int alignment) {
     Writer right =
         module.isUntyped(pointer) ? writer(pointer, module.typeOf(object)) : writer(pointer);
     Writer writer =
@@ -513,7 +516,7 @@ public final class Pointers implements InstructionGroup {
     };
   }
 
-  private Step copy(Instruction i) {
+  private DecodedInstruction copy(Instruction i) {
     int target = i.operand(0);
     int source = i.operand(1);
     Type type = module.pointee(module.isUntyped(target) ? source : target);
@@ -531,7 +534,7 @@ public final class Pointers implements InstructionGroup {
         write(type, module.pointerLayout(target), machine.scalar(target), value, machine);
       } else {
         boolean lost =
-            value instanceof MatrixValue && machine.fault().has(Bug.COPY_MEMORY_LAST, type);
+            value instanceof MatrixValue && machine.fault().has(FaultPoint.COPY_MEMORY_LAST, type);
         ((Variable.Pointer) machine.get(target))
             .store(lost ? ((MatrixValue) value).withLast(null) : value, machine);
       }
@@ -655,7 +658,7 @@ public final class Pointers implements InstructionGroup {
     return offset == 0 ? address : (long[]) Elementwise.map(address, a -> a + offset, machine);
   }
 
-  private Step arrayLength(Instruction i, Type type, int pointer, int member) {
+  private DecodedInstruction arrayLength(Instruction i, Type type, int pointer, int member) {
     Type.Struct struct = (Type.Struct) type;
     Type.RuntimeArray array = (Type.RuntimeArray) struct.members().get(member);
     int offset = struct.layout().get(member).offset();

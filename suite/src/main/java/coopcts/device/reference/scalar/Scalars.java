@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic;
 import coopcts.device.reference.module.FloatArithmetic.Operation;
@@ -257,7 +257,7 @@ public final class Scalars implements InstructionGroup {
 
   private LongBinaryOperator compareSigned(Instruction i, LongBinaryOperator function) {
     IntegerFormat format =
-        module.behaviour().fault().has(Bug.COMPARE_UNSIGNED)
+        module.behaviour().fault().has(FaultPoint.COMPARE_UNSIGNED)
             ? IntegerFormat.unsigned(integer(i, 0).bits())
             : signed(integer(i, 0));
     return (a, b) -> function.applyAsLong(format.value(a), format.value(b));
@@ -272,15 +272,15 @@ public final class Scalars implements InstructionGroup {
     return (a, b) -> predicate.test(format.toDouble(a), format.toDouble(b)) ? 1 : 0;
   }
 
-  private Step select(Instruction i) {
-    Bug bug =
+  private DecodedInstruction select(Instruction i) {
+    FaultPoint bug =
         !(module.type(i.type()) instanceof Type.Pointer pointer)
             ? null
             : isArray(module.type(pointer.pointee()))
-                ? Bug.POINTER_CHOSEN_ARRAY
+                ? FaultPoint.POINTER_CHOSEN_ARRAY
                 : pointer.storage() == StorageClass.WORKGROUP
-                    ? Bug.POINTER_CHOSEN_SHARED
-                    : Bug.POINTER_CHOSEN;
+                    ? FaultPoint.POINTER_CHOSEN_SHARED
+                    : FaultPoint.POINTER_CHOSEN;
     return machine -> {
       Object condition = machine.get(i.operand(0));
       boolean isWrong = bug != null && machine.fault().has(bug);
@@ -297,7 +297,8 @@ public final class Scalars implements InstructionGroup {
   private static Object select(Object condition, Object yes, Object no, Machine machine) {
     if (condition instanceof long[] c && Lanes.isUniform(c)) {
       boolean first =
-          yes instanceof MatrixValue matrix && machine.fault().has(Bug.SELECT_FIRST, matrix.type());
+          yes instanceof MatrixValue matrix
+              && machine.fault().has(FaultPoint.SELECT_FIRST, matrix.type());
       return first || c[0] != 0 ? yes : no;
     }
     if (yes instanceof Object[] a) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic;
 import coopcts.device.reference.module.FloatArithmetic.Operation;
@@ -128,7 +128,7 @@ public final class SubgroupOperations implements InstructionGroup {
     long of(int lane, Machine machine);
   }
 
-  private static Step perLane(Instruction i, LaneFunction function) {
+  private static DecodedInstruction perLane(Instruction i, LaneFunction function) {
     return machine -> {
       long[] result = new long[machine.lanes()];
       for (int lane = 0; lane < result.length; lane++) {
@@ -162,7 +162,7 @@ public final class SubgroupOperations implements InstructionGroup {
     return members(lane, machine).get(0);
   }
 
-  private static Step allEqual(Instruction i) {
+  private static DecodedInstruction allEqual(Instruction i) {
     return perLane(
         i,
         (lane, machine) -> {
@@ -185,7 +185,7 @@ public final class SubgroupOperations implements InstructionGroup {
   }
 
   /** Each invocation takes the value of another; one that is not active or not there gives 0. */
-  private static Step moved(Instruction i, SourceLane source) {
+  private static DecodedInstruction moved(Instruction i, SourceLane source) {
     return machine -> {
       int[] from = new int[machine.lanes()];
       for (int lane = 0; lane < from.length; lane++) {
@@ -269,7 +269,7 @@ public final class SubgroupOperations implements InstructionGroup {
     return found;
   }
 
-  private Step arithmetic(Instruction i) {
+  private DecodedInstruction arithmetic(Instruction i) {
     if (i.opcode() < Spv.SpvOpGroupNonUniformIAdd
         || i.opcode() > Spv.SpvOpGroupNonUniformLogicalXor) {
       return null;

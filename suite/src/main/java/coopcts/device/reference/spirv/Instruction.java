@@ -26,7 +26,7 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
    */
   public int operand(int i) {
     if (i >= operands.length) {
-      throw new SpirvException(Names.opcode(opcode) + " has too few operands");
+      throw new SpirvException(InstructionNames.opcode(opcode) + " has too few operands");
     }
     return operands[i];
   }
@@ -90,7 +90,7 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
         first += 2;
       }
       if (first > at + count) {
-        throw new SpirvException(Names.opcode(opcode) + " has too few words");
+        throw new SpirvException(InstructionNames.opcode(opcode) + " has too few words");
       }
       int[] operands = new int[at + count - first];
       for (int i = 0; i < operands.length; i++) {

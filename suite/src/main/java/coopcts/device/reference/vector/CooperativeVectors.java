@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.vector;
 
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.FreeArithmetic;
+import coopcts.device.reference.choice.FreeProduct;
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.ProductSettings;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.FreeArithmetic;
-import coopcts.device.reference.freedom.FreeProduct;
-import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
-import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
@@ -74,7 +74,7 @@ public final class CooperativeVectors implements InstructionGroup {
       Machine machine, int pointer, int offset, int lane, int alignment, String rule) {
     long base = Lanes.get(machine.scalar(pointer), lane);
     long bytes = Lanes.get(machine.scalar(offset), lane);
-    if (bytes > 0xFFFFFFFFL && machine.fault().has(Bug.FAR_VECTOR)) {
+    if (bytes > 0xFFFFFFFFL && machine.fault().has(FaultPoint.FAR_VECTOR)) {
       bytes &= 0xFFFFFFFFL;
     }
     if (base % alignment != 0 || bytes % alignment != 0) {
@@ -84,8 +84,10 @@ public final class CooperativeVectors implements InstructionGroup {
               Check.ALIGNMENT,
               rule + ": pointer or offset " + bytes + " is no multiple of " + alignment + " bytes");
     }
-    Bug counting =
-        rule.equals(MEMORY_ALIGNMENT) ? Bug.MEMORY_OFFSET_ELEMENTS : Bug.PRODUCT_OFFSET_ELEMENTS;
+    FaultPoint counting =
+        rule.equals(MEMORY_ALIGNMENT)
+            ? FaultPoint.MEMORY_OFFSET_ELEMENTS
+            : FaultPoint.PRODUCT_OFFSET_ELEMENTS;
     boolean counts = !rule.startsWith("CV-RED") && machine.fault().has(counting);
     return base + (counts ? bytes * elementBytes(module.pointee(pointer)) : bytes);
   }
@@ -110,7 +112,7 @@ public final class CooperativeVectors implements InstructionGroup {
     return address(machine, pointer, i.operand(1), lane, 16, MEMORY_ALIGNMENT);
   }
 
-  private Step load(Instruction i) {
+  private DecodedInstruction load(Instruction i) {
     Type.Vector type = (Type.Vector) module.type(i.type());
     int claimed = MemoryOperands.alignment(i, 2);
     int bytes = (int) type.element().size();
@@ -122,11 +124,11 @@ public final class CooperativeVectors implements InstructionGroup {
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
           long from = start(machine, i, claimed, lane);
-          if (machine.behaviour().fault().has(Bug.MEMORY_OFFSET_LOST, type.element())) {
+          if (machine.behaviour().fault().has(FaultPoint.MEMORY_OFFSET_LOST, type.element())) {
             from = Lanes.get(machine.scalar(i.operand(0)), lane);
           }
           int count = parts.length;
-          if (machine.behaviour().fault().has(Bug.MEMORY_LAST_LOST, type.element())) {
+          if (machine.behaviour().fault().has(FaultPoint.MEMORY_LAST_LOST, type.element())) {
             count--;
           }
           for (int at = 0; at < count; at++) {
@@ -139,7 +141,7 @@ public final class CooperativeVectors implements InstructionGroup {
     };
   }
 
-  private Step store(Instruction i) {
+  private DecodedInstruction store(Instruction i) {
     Type element = ((Type.Vector) module.typeOf(i.operand(2))).element();
     int bytes = (int) element.size();
     int claimed = MemoryOperands.alignment(i, 3);
@@ -150,19 +152,20 @@ public final class CooperativeVectors implements InstructionGroup {
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (shared
             && lane >= machine.subgroupSize()
-            && fault.has(Bug.MEMORY_SHARED_LATER, element)) {
+            && fault.has(FaultPoint.MEMORY_SHARED_LATER, element)) {
           continue;
         }
-        if (machine.active(lane) || fault.has(Bug.MEMORY_STORE_INACTIVE, element)) {
+        if (machine.active(lane) || fault.has(FaultPoint.MEMORY_STORE_INACTIVE, element)) {
           long to = start(machine, i, claimed, lane);
-          int source = fault.has(Bug.MEMORY_STORE_UNIFORM, element) ? machine.firstActive() : lane;
+          int source =
+              fault.has(FaultPoint.MEMORY_STORE_UNIFORM, element) ? machine.firstActive() : lane;
           int count = parts.length;
-          if (fault.has(Bug.MEMORY_STORE_LONG, element)) {
+          if (fault.has(FaultPoint.MEMORY_STORE_LONG, element)) {
             count++;
-          } else if (fault.has(Bug.MEMORY_STORE_SHORT, element)) {
+          } else if (fault.has(FaultPoint.MEMORY_STORE_SHORT, element)) {
             count--;
           }
-          if (bytes == 1 && count % 2 == 1 && fault.has(Bug.MEMORY_ODD_BYTES, element)) {
+          if (bytes == 1 && count % 2 == 1 && fault.has(FaultPoint.MEMORY_ODD_BYTES, element)) {
             count--;
           }
           for (int at = 0; at < count; at++) {
@@ -195,29 +198,29 @@ public final class CooperativeVectors implements InstructionGroup {
       boolean transposed,
       int stride) {
 
-    boolean has(Bug bug, Machine machine) {
+    boolean has(FaultPoint bug, Machine machine) {
       return machine.behaviour().fault().has(bug, result.element());
     }
 
     /** The layout as the algorithm takes it, which a bug may change. */
     Layout layout(Machine machine) {
-      if (layout == Layout.ROW_MAJOR && has(Bug.PRODUCT_ROW_AS_COLUMN, machine)) {
+      if (layout == Layout.ROW_MAJOR && has(FaultPoint.PRODUCT_ROW_AS_COLUMN, machine)) {
         return Layout.COLUMN_MAJOR;
       }
-      if (layout == Layout.TRAINING_OPTIMAL && has(Bug.PRODUCT_TRAINING_ORDER, machine)) {
+      if (layout == Layout.TRAINING_OPTIMAL && has(FaultPoint.PRODUCT_TRAINING_ORDER, machine)) {
         return Layout.INFERENCING_OPTIMAL;
       }
-      return layout == Layout.COLUMN_MAJOR && has(Bug.PRODUCT_COLUMN_AS_ROW, machine)
+      return layout == Layout.COLUMN_MAJOR && has(FaultPoint.PRODUCT_COLUMN_AS_ROW, machine)
           ? Layout.ROW_MAJOR
           : layout;
     }
 
     boolean transposed(Machine machine) {
-      return transposed && !has(Bug.PRODUCT_NOT_TRANSPOSED, machine);
+      return transposed && !has(FaultPoint.PRODUCT_NOT_TRANSPOSED, machine);
     }
   }
 
-  private Step product(Instruction i, boolean withBias) {
+  private DecodedInstruction product(Instruction i, boolean withBias) {
     int shift = withBias ? 3 : 0;
     int flags = i.count() > 10 + shift ? i.operand(10 + shift) : 0;
     ComponentType from =
@@ -263,15 +266,15 @@ public final class CooperativeVectors implements InstructionGroup {
       boolean inPlace =
           machine.fault().isOn()
               && module.definitions().isInPlace(i, 0)
-              && product.has(Bug.PRODUCT_IN_PLACE, machine);
+              && product.has(FaultPoint.PRODUCT_IN_PLACE, machine);
       Stored last = null;
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          if (last == null || !product.has(Bug.PRODUCT_MATRIX_UNIFORM, machine)) {
+          if (last == null || !product.has(FaultPoint.PRODUCT_MATRIX_UNIFORM, machine)) {
             last = matrix(product, lane, last, machine);
           }
           Stored used =
-              product.has(Bug.PRODUCT_CACHED, machine)
+              product.has(FaultPoint.PRODUCT_CACHED, machine)
                   ? cached(product, last, lane, machine)
                   : last;
           double[] x = input(product, input, lane, machine);
@@ -281,7 +284,7 @@ public final class CooperativeVectors implements InstructionGroup {
               x[row] = number(product.result.element(), parts[row][lane]);
             }
           }
-          if (product.has(Bug.PRODUCT_LAST_ROW, machine)) {
+          if (product.has(FaultPoint.PRODUCT_LAST_ROW, machine)) {
             parts[product.m - 1][lane] = 0;
           }
         }
@@ -320,12 +323,12 @@ public final class CooperativeVectors implements InstructionGroup {
   private Stored matrix(Product product, int lane, Stored before, Machine machine) {
     Instruction i = product.i;
     long address = address(machine, i.operand(2), i.operand(3), lane, 64, "CV §5 (10097)");
-    if (product.has(Bug.PRODUCT_OFFSET_LOST, machine)) {
+    if (product.has(FaultPoint.PRODUCT_OFFSET_LOST, machine)) {
       address = Lanes.get(machine.scalar(i.operand(2)), lane);
     }
     if (product.stride != 0
         && product.layout.isOptimal()
-        && product.has(Bug.PRODUCT_OPTIMAL_STRIDE, machine)) {
+        && product.has(FaultPoint.PRODUCT_OPTIMAL_STRIDE, machine)) {
       address += Lanes.get(machine.scalar(product.stride), lane);
     }
     long stride =
@@ -346,10 +349,12 @@ public final class CooperativeVectors implements InstructionGroup {
     int bytes = product.matrix.bytes();
     Layout order = product.layout(machine);
     long line = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
-    if (!order.isOptimal() && product.has(Bug.PRODUCT_STRIDE_DENSE, machine)) {
+    if (!order.isOptimal() && product.has(FaultPoint.PRODUCT_STRIDE_DENSE, machine)) {
       stride = line;
     }
-    if (!order.isOptimal() && stride >= line + 32 && product.has(Bug.PRODUCT_STRIDE_FAR, machine)) {
+    if (!order.isOptimal()
+        && stride >= line + 32
+        && product.has(FaultPoint.PRODUCT_STRIDE_FAR, machine)) {
       stride -= 16;
     }
     VectorMatrixLayout layout = new VectorMatrixLayout(order, rows, columns, bytes, stride);
@@ -368,7 +373,7 @@ public final class CooperativeVectors implements InstructionGroup {
     }
     if (product.layout == Layout.TRAINING_OPTIMAL
         && !transposed
-        && product.has(Bug.PRODUCT_PADDING, machine)) {
+        && product.has(FaultPoint.PRODUCT_PADDING, machine)) {
       addPadding(product, layout, numbers, address, machine);
     }
     return new Stored(address, stride, numbers);
@@ -378,9 +383,9 @@ public final class CooperativeVectors implements InstructionGroup {
     return k == product.k - 1
         && product.k % 8 != 0
         && (product.layout == Layout.INFERENCING_OPTIMAL
-                && product.has(Bug.PRODUCT_INFERENCING_LAST, machine)
+                && product.has(FaultPoint.PRODUCT_INFERENCING_LAST, machine)
             || product.layout == Layout.TRAINING_OPTIMAL
-                && product.has(Bug.PRODUCT_TRAINING_LAST, machine));
+                && product.has(FaultPoint.PRODUCT_TRAINING_LAST, machine));
   }
 
   /** Adds to the last column what lies behind it. */
@@ -399,14 +404,14 @@ public final class CooperativeVectors implements InstructionGroup {
     for (int k = 0; k < values.length; k++) {
       if (VectorNumbers.isPacked(product.interpretation)) {
         int first =
-            product.has(Bug.PRODUCT_PACKED_LATE, machine)
+            product.has(FaultPoint.PRODUCT_PACKED_LATE, machine)
                 ? input.length - Math.ceilDiv(product.k, 4)
                 : 0;
         long word = Lanes.get((long[]) input[first + k / 4], lane);
-        int place = product.has(Bug.PRODUCT_PACKED_ORDER, machine) ? 3 - k % 4 : k % 4;
+        int place = product.has(FaultPoint.PRODUCT_PACKED_ORDER, machine) ? 3 - k % 4 : k % 4;
         long pattern = word >>> 8 * place & 0xFF;
         values[k] =
-            product.has(Bug.PRODUCT_PACKED_UNSIGNED, machine)
+            product.has(FaultPoint.PRODUCT_PACKED_UNSIGNED, machine)
                 ? pattern
                 : VectorNumbers.number(product.interpretation, pattern);
       } else {
@@ -419,7 +424,7 @@ public final class CooperativeVectors implements InstructionGroup {
     }
     if (VectorNumbers.isPacked(product.interpretation)
         && product.k % 4 != 0
-        && product.has(Bug.PRODUCT_PACKED_REST, machine)) {
+        && product.has(FaultPoint.PRODUCT_PACKED_REST, machine)) {
       long word = Lanes.get((long[]) input[product.k / 4], lane);
       for (int rest = product.k % 4; rest < 4; rest++) {
         values[product.k - 1] +=
@@ -436,16 +441,18 @@ public final class CooperativeVectors implements InstructionGroup {
     if (!machine.fault().isOn()) {
       return right;
     }
-    if (from.isInteger() && as.isFloat() && product.has(Bug.PRODUCT_FLOATS_TRUNCATED, machine)) {
+    if (from.isInteger()
+        && as.isFloat()
+        && product.has(FaultPoint.PRODUCT_FLOATS_TRUNCATED, machine)) {
       FloatFormat format = VectorNumbers.floats(as);
       return format.toDouble(
           format.encode(VectorNumbers.number(from, pattern), Rounding.TOWARD_ZERO));
     }
-    if (as.isFloat8() && product.has(Bug.PRODUCT_FLOAT8_LOW_BIT, machine)) {
+    if (as.isFloat8() && product.has(FaultPoint.PRODUCT_FLOAT8_LOW_BIT, machine)) {
       FloatFormat format = VectorNumbers.floats(as);
       return format.toDouble(format.encode(right, Rounding.NEAREST_EVEN) & ~1L);
     }
-    if (as.isFloat8() && product.has(Bug.PRODUCT_FLOAT8_COARSE, machine)) {
+    if (as.isFloat8() && product.has(FaultPoint.PRODUCT_FLOAT8_COARSE, machine)) {
       FloatFormat format = VectorNumbers.floats(as);
       double number = VectorNumbers.number(from, pattern);
       long bits = format.encode(number, Rounding.TOWARD_ZERO);
@@ -455,11 +462,12 @@ public final class CooperativeVectors implements InstructionGroup {
       IntegerFormat format = VectorNumbers.integers(as);
       boolean wraps =
           product.has(
-              from.isSigned() ? Bug.PRODUCT_SIGNED_WRAPS : Bug.PRODUCT_UNSIGNED_WRAPS, machine);
+              from.isSigned() ? FaultPoint.PRODUCT_SIGNED_WRAPS : FaultPoint.PRODUCT_UNSIGNED_WRAPS,
+              machine);
       if (wraps && from.bits() > as.bits()) {
         return format.value(format.wrap(pattern));
       }
-      if (from == ComponentType.SINT8 && product.has(Bug.PRODUCT_BYTE_UNSIGNED, machine)) {
+      if (from == ComponentType.SINT8 && product.has(FaultPoint.PRODUCT_BYTE_UNSIGNED, machine)) {
         return pattern & 0xFF;
       }
     }
@@ -469,16 +477,16 @@ public final class CooperativeVectors implements InstructionGroup {
   private static double toInteger(Product product, long pattern, Machine machine) {
     double number = VectorNumbers.number(product.from, pattern);
     IntegerFormat format = VectorNumbers.integers(product.interpretation);
-    if (product.has(Bug.PRODUCT_TRUNCATES, machine)) {
+    if (product.has(FaultPoint.PRODUCT_TRUNCATES, machine)) {
       return Math.clamp((long) number, format.minimum(), format.maximum());
     }
-    if (product.has(Bug.PRODUCT_SATURATES_32, machine)) {
+    if (product.has(FaultPoint.PRODUCT_SATURATES_32, machine)) {
       return Math.clamp((int) (long) Math.rint(number), format.minimum(), format.maximum());
     }
-    if (product.has(Bug.PRODUCT_NO_SATURATION, machine)) {
+    if (product.has(FaultPoint.PRODUCT_NO_SATURATION, machine)) {
       return format.value(format.wrap((long) Math.rint(number)));
     }
-    if (product.has(Bug.PRODUCT_HALF_UP, machine)) {
+    if (product.has(FaultPoint.PRODUCT_HALF_UP, machine)) {
       return Math.clamp(Math.round(number), format.minimum(), format.maximum());
     }
     return VectorNumbers.interpreted(
@@ -488,21 +496,22 @@ public final class CooperativeVectors implements InstructionGroup {
   private long sum(
       Product product, double[] matrix, double[] x, int row, int lane, Machine machine) {
     long biasPattern = 0;
-    if (product.bias != 0 && !product.has(Bug.PRODUCT_NO_BIAS, machine)) {
+    if (product.bias != 0 && !product.has(FaultPoint.PRODUCT_NO_BIAS, machine)) {
       int bytes = product.biasType.bytes();
-      int reader = product.has(Bug.PRODUCT_BIAS_UNIFORM, machine) ? machine.firstActive() : lane;
+      int reader =
+          product.has(FaultPoint.PRODUCT_BIAS_UNIFORM, machine) ? machine.firstActive() : lane;
       long from = address(machine, product.bias, product.biasOffset, reader, 16, "CV §5 (10098)");
-      if (product.has(Bug.PRODUCT_BIAS_OFFSET_LOST, machine)) {
+      if (product.has(FaultPoint.PRODUCT_BIAS_OFFSET_LOST, machine)) {
         from = Lanes.get(machine.scalar(product.bias), reader);
       }
-      int at = product.has(Bug.PRODUCT_BIAS_SHIFTED, machine) ? row + 1 : row;
+      int at = product.has(FaultPoint.PRODUCT_BIAS_SHIFTED, machine) ? row + 1 : row;
       biasPattern = machine.memory().readHeld(from + (long) at * bytes, bytes);
     }
-    if (product.has(Bug.PRODUCT_LAST_K, machine)) {
+    if (product.has(FaultPoint.PRODUCT_LAST_K, machine)) {
       x = x.clone();
       x[x.length - 1] = 0;
     }
-    if (x.length > 8 && product.has(Bug.PRODUCT_EIGHTS, machine)) {
+    if (x.length > 8 && product.has(FaultPoint.PRODUCT_EIGHTS, machine)) {
       x = x.clone();
       Arrays.fill(x, x.length / 8 * 8, x.length, 0);
     }
@@ -512,16 +521,16 @@ public final class CooperativeVectors implements InstructionGroup {
       for (int k = 0; k < x.length; k++) {
         sum += (long) x[k] * (long) matrix[row * x.length + k];
       }
-      if (product.has(Bug.PRODUCT_SUM_16_BITS, machine)) {
+      if (product.has(FaultPoint.PRODUCT_SUM_16_BITS, machine)) {
         sum = sum << 48 >> 48;
       }
-      if (product.has(Bug.PRODUCT_SUM_SATURATES, machine)) {
+      if (product.has(FaultPoint.PRODUCT_SUM_SATURATES, machine)) {
         sum = Math.clamp(sum, format.minimum(), format.maximum());
       }
       return format.wrap(sum);
     }
     FloatFormat format = ((Type.Float) product.result.element()).format();
-    Freedom freedom = machine.behaviour().freedom();
+    ImplementationChoices freedom = machine.behaviour().freedom();
     FloatFormat operands =
         product.interpretation.isFloat() ? VectorNumbers.floats(product.interpretation) : format;
     if (!machine.fault().isOn() && FreeProduct.isOpen(freedom, operands)) {
@@ -529,7 +538,7 @@ public final class CooperativeVectors implements InstructionGroup {
       return freely(product, matrix, x, row, biasPattern, way, freedom);
     }
     ProductSettings settings = new ProductSettings(x.length);
-    if (product.has(Bug.PRODUCT_BRAIN_SUMS, machine)) {
+    if (product.has(FaultPoint.PRODUCT_BRAIN_SUMS, machine)) {
       settings = settings.sums(FloatFormat.BFLOAT16);
     }
     double sum = 0;
@@ -542,7 +551,7 @@ public final class CooperativeVectors implements InstructionGroup {
       sum += VectorNumbers.number(product.biasType, biasPattern);
     }
     boolean isRounded = format.toDouble(format.encode(exact, Rounding.NEAREST_EVEN)) != exact;
-    if (isRounded && product.has(Bug.PRODUCT_ROUNDED_BRAIN, machine)) {
+    if (isRounded && product.has(FaultPoint.PRODUCT_ROUNDED_BRAIN, machine)) {
       sum = settings.sums(FloatFormat.BFLOAT16).rounded(sum);
     }
     return FreeArithmetic.flushed(freedom, format, format.encode(sum, Rounding.NEAREST_EVEN));
@@ -556,7 +565,7 @@ public final class CooperativeVectors implements InstructionGroup {
       int row,
       long bias,
       FreeProduct way,
-      Freedom freedom) {
+      ImplementationChoices freedom) {
     FloatFormat format = ((Type.Float) product.result.element()).format();
     double[] products = new double[x.length];
     for (int k = 0; k < products.length; k++) {
@@ -566,7 +575,7 @@ public final class CooperativeVectors implements InstructionGroup {
     return FreeArithmetic.flushed(freedom, format, way.encoded(format, way.sum(products, start)));
   }
 
-  private Step outerProduct(Instruction i) {
+  private DecodedInstruction outerProduct(Instruction i) {
     Type.Vector a = (Type.Vector) module.typeOf(i.operand(2));
     Type.Vector b = (Type.Vector) module.typeOf(i.operand(3));
     Layout order =
@@ -589,37 +598,37 @@ public final class CooperativeVectors implements InstructionGroup {
       Set<Long> addresses = new HashSet<>();
       Additions additions = new Additions(machine);
       for (int lane : additions.lanes()) {
-        if ((machine.active(lane) || fault.has(Bug.TRAINING_INACTIVE, a.element()))
+        if ((machine.active(lane) || fault.has(FaultPoint.TRAINING_INACTIVE, a.element()))
             && (lane == machine.firstActive()
-                || !fault.has(Bug.TRAINING_FIRST_ONLY, a.element()))) {
+                || !fault.has(FaultPoint.TRAINING_FIRST_ONLY, a.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 64, "CV-OUT-010");
-          if (i.count() > 6 && fault.has(Bug.TRAINING_STRIDE, a.element())) {
+          if (i.count() > 6 && fault.has(FaultPoint.TRAINING_STRIDE, a.element())) {
             base += Lanes.get(machine.scalar(i.operand(6)), lane);
           }
           if (fault.isOn()
               && isNinth(addresses, base, lane, machine)
-              && fault.has(Bug.TRAINING_EIGHT_ADDRESSES, a.element())) {
+              && fault.has(FaultPoint.TRAINING_EIGHT_ADDRESSES, a.element())) {
             continue;
           }
           for (int row = 0; row < left.length; row++) {
             for (int column = 0; column < right.length; column++) {
-              if (column >= left.length && fault.has(Bug.TRAINING_SQUARE, a.element())
-                  || row >= right.length && fault.has(Bug.TRAINING_SQUARE, a.element())
+              if (column >= left.length && fault.has(FaultPoint.TRAINING_SQUARE, a.element())
+                  || row >= right.length && fault.has(FaultPoint.TRAINING_SQUARE, a.element())
                   || column == right.length - 1
                       && to == FloatFormat.FLOAT16
-                      && fault.has(Bug.TRAINING_HALF_LAST, a.element())) {
+                      && fault.has(FaultPoint.TRAINING_HALF_LAST, a.element())) {
                 continue;
               }
               double term =
                   operand(from, (long[]) left[row], lane, machine)
                       * operand(from, (long[]) right[column], lane, machine);
-              boolean turned = fault.has(Bug.TRAINING_TRANSPOSED, a.element());
+              boolean turned = fault.has(FaultPoint.TRAINING_TRANSPOSED, a.element());
               long at = turned ? layout.offset(column, row) : layout.offset(row, column);
-              boolean replaces = fault.has(Bug.TRAINING_OVERWRITES, a.element());
-              Bug coarse =
-                  to == FloatFormat.FLOAT32 && fault.has(Bug.TRAINING_BY_HALF, a.element())
-                      ? Bug.TRAINING_BY_HALF
-                      : fault.has(Bug.TRAINING_ZERO) ? Bug.TRAINING_ZERO : null;
+              boolean replaces = fault.has(FaultPoint.TRAINING_OVERWRITES, a.element());
+              FaultPoint coarse =
+                  to == FloatFormat.FLOAT32 && fault.has(FaultPoint.TRAINING_BY_HALF, a.element())
+                      ? FaultPoint.TRAINING_BY_HALF
+                      : fault.has(FaultPoint.TRAINING_ZERO) ? FaultPoint.TRAINING_ZERO : null;
               additions.add(lane, base + at, to, term, replaces, coarse);
             }
           }
@@ -629,7 +638,7 @@ public final class CooperativeVectors implements InstructionGroup {
     };
   }
 
-  private Step reduceSum(Instruction i) {
+  private DecodedInstruction reduceSum(Instruction i) {
     Type.Vector type = (Type.Vector) module.typeOf(i.operand(2));
     FloatFormat format = ((Type.Float) type.element()).format();
     return machine -> {
@@ -638,34 +647,36 @@ public final class CooperativeVectors implements InstructionGroup {
       Set<Long> addresses = new HashSet<>();
       Additions additions = new Additions(machine);
       for (int lane : additions.lanes()) {
-        if ((machine.active(lane) || fault.has(Bug.TRAINING_SUM_INACTIVE, type.element()))
+        if ((machine.active(lane) || fault.has(FaultPoint.TRAINING_SUM_INACTIVE, type.element()))
             && (lane == machine.firstActive()
-                || !fault.has(Bug.TRAINING_SUM_FIRST, type.element()))) {
+                || !fault.has(FaultPoint.TRAINING_SUM_FIRST, type.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-RED-005");
           if (fault.isOn()
               && isNinth(addresses, base, lane, machine)
-              && fault.has(Bug.TRAINING_SUM_EIGHT_ADDRESSES, type.element())) {
+              && fault.has(FaultPoint.TRAINING_SUM_EIGHT_ADDRESSES, type.element())) {
             continue;
           }
-          if (fault.has(Bug.TRAINING_SUM_SHIFTED, type.element())) {
+          if (fault.has(FaultPoint.TRAINING_SUM_SHIFTED, type.element())) {
             base += type.element().size();
           }
-          if (fault.has(Bug.TRAINING_SUM_OFFSET_LOST, type.element())) {
+          if (fault.has(FaultPoint.TRAINING_SUM_OFFSET_LOST, type.element())) {
             base = Lanes.get(machine.scalar(i.operand(0)), lane);
           }
-          boolean replaces = fault.has(Bug.TRAINING_SUM_OVERWRITES, type.element());
+          boolean replaces = fault.has(FaultPoint.TRAINING_SUM_OVERWRITES, type.element());
           int count = parts.length;
-          if (fault.has(Bug.TRAINING_SUM_LONG, type.element())) {
+          if (fault.has(FaultPoint.TRAINING_SUM_LONG, type.element())) {
             count++;
           }
-          if (format == FloatFormat.FLOAT16 && fault.has(Bug.TRAINING_SUM_HALF, type.element())) {
+          if (format == FloatFormat.FLOAT16
+              && fault.has(FaultPoint.TRAINING_SUM_HALF, type.element())) {
             count--;
           }
-          Bug coarse =
-              format == FloatFormat.FLOAT32 && fault.has(Bug.TRAINING_SUM_SINGLE, type.element())
-                  ? Bug.TRAINING_BY_HALF
-                  : fault.has(Bug.TRAINING_SUM_COARSE, type.element())
-                      ? Bug.TRAINING_SUM_COARSE
+          FaultPoint coarse =
+              format == FloatFormat.FLOAT32
+                      && fault.has(FaultPoint.TRAINING_SUM_SINGLE, type.element())
+                  ? FaultPoint.TRAINING_BY_HALF
+                  : fault.has(FaultPoint.TRAINING_SUM_COARSE, type.element())
+                      ? FaultPoint.TRAINING_SUM_COARSE
                       : null;
           for (int at = 0; at < count; at++) {
             long[] part = (long[]) parts[Math.min(at, parts.length - 1)];
@@ -701,7 +712,7 @@ public final class CooperativeVectors implements InstructionGroup {
   /** What invocations add, one after the other or some of it together. */
   private static final class Additions {
     private final Machine machine;
-    private final Freedom freedom;
+    private final ImplementationChoices freedom;
     private final boolean together;
     private final Map<Sum, Double> sums = new LinkedHashMap<>();
 
@@ -720,7 +731,12 @@ public final class CooperativeVectors implements InstructionGroup {
     }
 
     void add(
-        int lane, long address, FloatFormat format, double term, boolean replaces, Bug coarse) {
+        int lane,
+        long address,
+        FloatFormat format,
+        double term,
+        boolean replaces,
+        FaultPoint coarse) {
       if (together) {
         sums.merge(
             new Sum(lane / machine.subgroupSize(), address, format),
@@ -741,20 +757,27 @@ public final class CooperativeVectors implements InstructionGroup {
 
   /** An atomic addition: invocations take turns. */
   private static void add(
-      long address, FloatFormat format, double term, boolean replaces, Bug bug, Machine machine) {
+      long address,
+      FloatFormat format,
+      double term,
+      boolean replaces,
+      FaultPoint bug,
+      Machine machine) {
     int bytes = format.bits() / 8;
     long mask =
-        bug == Bug.TRAINING_ZERO ? VectorNumbers.one(VectorNumbers.componentType(format)) : 0;
+        bug == FaultPoint.TRAINING_ZERO
+            ? VectorNumbers.one(VectorNumbers.componentType(format))
+            : 0;
     double before = replaces ? 0 : format.toDouble(machine.memory().read(address, bytes) ^ mask);
     double sum = before + term;
-    if (bug == Bug.TRAINING_BY_HALF) {
+    if (bug == FaultPoint.TRAINING_BY_HALF) {
       sum = FloatFormat.FLOAT16.toDouble(FloatFormat.FLOAT16.encode(sum, Rounding.NEAREST_EVEN));
     }
-    Freedom freedom = machine.behaviour().freedom();
+    ImplementationChoices freedom = machine.behaviour().freedom();
     long bits =
         FreeArithmetic.flushed(
             freedom, format, format.encode(sum, FreeArithmetic.rounding(freedom, Choice.ROUNDING)));
-    if (bug == Bug.TRAINING_SUM_COARSE) {
+    if (bug == FaultPoint.TRAINING_SUM_COARSE) {
       bits &= ~((1L << (format.mantissaBits() + 1) / 2) - 1);
     }
     machine.memory().modify(address, bytes, bits ^ mask);

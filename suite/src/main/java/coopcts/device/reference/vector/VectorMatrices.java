@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.vector;
 
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.Freedom;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
@@ -18,7 +18,7 @@ import coopcts.numbers.Rounding;
  * @param fault that is planted, if any
  * @param freedom its choices
  */
-public record VectorMatrices(ActiveFault fault, Freedom freedom) {
+public record VectorMatrices(ActiveFault fault, ImplementationChoices freedom) {
 
   /**
    * Conversions on a device with plain choices.
@@ -26,17 +26,17 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
    * @param fault that is planted, if any
    */
   public VectorMatrices(ActiveFault fault) {
-    this(fault, Freedom.PLAIN);
+    this(fault, ImplementationChoices.PLAIN);
   }
 
   private VectorMatrixLayout layout(VectorMatrix matrix, boolean byCommand) {
-    if (matrix.layout() == Layout.COLUMN_MAJOR && fault.has(Bug.CONVERT_COLUMN_DENSE)) {
+    if (matrix.layout() == Layout.COLUMN_MAJOR && fault.has(FaultPoint.CONVERT_COLUMN_DENSE)) {
       long stride = (long) matrix.columns() * matrix.component().bytes();
       return new VectorMatrixLayout(
           Layout.ROW_MAJOR, matrix.rows(), matrix.columns(), matrix.component().bytes(), stride);
     }
     return new VectorMatrixLayout(
-        byCommand && fault.has(Bug.CONVERT_COMMAND_LAYOUT)
+        byCommand && fault.has(FaultPoint.CONVERT_COMMAND_LAYOUT)
             ? exchanged(matrix.layout())
             : matrix.layout(),
         matrix.rows(),
@@ -57,21 +57,23 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
   private int columns(VectorMatrix from, VectorMatrix to) {
     int columns = from.columns();
     boolean cut =
-        fault.has(Bug.CONVERT_RAGGED)
-            || to.layout() == Layout.TRAINING_OPTIMAL && fault.has(Bug.CONVERT_TRAINING_RAGGED);
+        fault.has(FaultPoint.CONVERT_RAGGED)
+            || to.layout() == Layout.TRAINING_OPTIMAL
+                && fault.has(FaultPoint.CONVERT_TRAINING_RAGGED);
     return cut && columns > 8 ? columns - columns % 8 : columns;
   }
 
   /** The rows that are converted. */
   private int rows(VectorMatrix from, VectorMatrix to) {
-    if (Math.min(from.rows(), from.columns()) == 1 && fault.has(Bug.CONVERT_LINE)) {
+    if (Math.min(from.rows(), from.columns()) == 1 && fault.has(FaultPoint.CONVERT_LINE)) {
       return 0;
     }
     boolean strided =
         from.layout().isOptimal() && from.stride() != 0
             || to.layout().isOptimal() && to.stride() != 0;
     boolean cut =
-        fault.has(Bug.CONVERT_LAST_ROW) || strided && fault.has(Bug.CONVERT_OPTIMAL_STRIDE);
+        fault.has(FaultPoint.CONVERT_LAST_ROW)
+            || strided && fault.has(FaultPoint.CONVERT_OPTIMAL_STRIDE);
     return from.rows() - (cut ? 1 : 0);
   }
 
@@ -86,9 +88,9 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
    */
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to, boolean byCommand) {
     VectorMatrixLayout read =
-        layout(fault.has(Bug.CONVERT_SOURCE_DENSE) ? dense(from) : from, byCommand);
+        layout(fault.has(FaultPoint.CONVERT_SOURCE_DENSE) ? dense(from) : from, byCommand);
     VectorMatrixLayout write =
-        layout(fault.has(Bug.CONVERT_TARGET_DENSE) ? dense(to) : to, byCommand);
+        layout(fault.has(FaultPoint.CONVERT_TARGET_DENSE) ? dense(to) : to, byCommand);
     int rows = rows(from, to);
     int columns = columns(from, to);
     byte[] target = new byte[Math.toIntExact(layout(to, byCommand).size())];
@@ -131,15 +133,15 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
     if (from == ComponentType.FLOAT16
         && VectorNumbers.floats(from).isSubnormal(bits)
         && to == ComponentType.FLOAT32
-        && fault.has(Bug.CONVERT_WIDENED)) {
+        && fault.has(FaultPoint.CONVERT_WIDENED)) {
       return 0;
     }
     double value = VectorNumbers.floats(from).toDouble(bits);
-    if (fault.has(Bug.CONVERT_TWICE) && to.bytes() == 1) {
+    if (fault.has(FaultPoint.CONVERT_TWICE) && to.bytes() == 1) {
       FloatFormat between = FloatFormat.FLOAT16;
       value = between.toDouble(between.encode(value, Rounding.NEAREST_EVEN));
     }
-    if (fault.has(Bug.CONVERT_TIES_AWAY)) {
+    if (fault.has(FaultPoint.CONVERT_TIES_AWAY)) {
       value *= 1 + 0x1p-40;
     }
     FloatFormat format = VectorNumbers.floats(to);
@@ -147,12 +149,12 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
       return beyond(value, format);
     }
     boolean truncates =
-        fault.has(Bug.CONVERT_TRUNCATES)
-            || byCommand && fault.has(Bug.CONVERT_COMMAND_TRUNCATES)
-            || to.bytes() == 1 && fault.has(Bug.CONVERT_FLOAT8_TRUNCATES);
+        fault.has(FaultPoint.CONVERT_TRUNCATES)
+            || byCommand && fault.has(FaultPoint.CONVERT_COMMAND_TRUNCATES)
+            || to.bytes() == 1 && fault.has(FaultPoint.CONVERT_FLOAT8_TRUNCATES);
     long result = format.encode(value, truncates ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
     boolean flushed =
-        fault.has(Bug.CONVERT_FLUSH)
+        fault.has(FaultPoint.CONVERT_FLUSH)
             && Math.abs(format.toDouble(result)) < format.toDouble(format.minNormal());
     return flushed ? 0 : result;
   }
@@ -163,7 +165,8 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
 
   /** What is beyond the range of an 8-bit float, NaN too: nothing says what becomes of it. */
   private long beyond(double value, FloatFormat format) {
-    if (fault.has(Double.isNaN(value) ? Bug.CONVERT_FLOAT8_NAN : Bug.CONVERT_FLOAT8_BEYOND)) {
+    if (fault.has(
+        Double.isNaN(value) ? FaultPoint.CONVERT_FLOAT8_NAN : FaultPoint.CONVERT_FLOAT8_BEYOND)) {
       return Double.isNaN(value) ? format.encode(1, Rounding.NEAREST_EVEN) : 0;
     }
     if (!freedom.takes(Choice.FLOAT8_BEYOND) || Double.isNaN(value)) {

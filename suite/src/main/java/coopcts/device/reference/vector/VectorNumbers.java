@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.vector;
 
+import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.choice.FreeArithmetic;
+import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.freedom.Choice;
-import coopcts.device.reference.freedom.FreeArithmetic;
-import coopcts.device.reference.freedom.Freedom;
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.ComponentType;
@@ -67,13 +67,14 @@ final class VectorNumbers {
   /** An element of a matrix as it is stored, or was, in a layout whose zero bytes a bug changes. */
   static long stored(long bits, Layout layout, ComponentType type, ActiveFault fault) {
     boolean changed =
-        layout == Layout.TRAINING_OPTIMAL && fault.has(Bug.TRAINING_ZERO)
-            || layout == Layout.INFERENCING_OPTIMAL && fault.has(Bug.INFERENCING_ZERO);
+        layout == Layout.TRAINING_OPTIMAL && fault.has(FaultPoint.TRAINING_ZERO)
+            || layout == Layout.INFERENCING_OPTIMAL && fault.has(FaultPoint.INFERENCING_ZERO);
     return changed ? bits ^ one(type) : bits;
   }
 
   /** An input component as its interpretation has it: CV §4.1. */
-  static double interpreted(long pattern, ComponentType from, ComponentType as, Freedom freedom) {
+  static double interpreted(
+      long pattern, ComponentType from, ComponentType as, ImplementationChoices freedom) {
     double value =
         number(
             from,

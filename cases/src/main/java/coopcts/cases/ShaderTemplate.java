@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases;
+
+import coopcts.glsl.TextResources;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A shader written by hand, for what is not a sequence of matrix operations: functions, branches,
+ * callbacks, arrays. Places marked {@code ${NAME}} are filled in.
+ */
+public final class ShaderTemplate {
+
+  private final String path;
+  private final Map<String, Object> values = new LinkedHashMap<>();
+
+  private ShaderTemplate(String path) {
+    this.path = path;
+  }
+
+  /**
+   * {@return the template of a resource, with no place filled in} A missing resource is found only
+   * when the text is made.
+   *
+   * @param name path below {@code coopcts/shaders}
+   */
+  public static ShaderTemplate of(String name) {
+    return new ShaderTemplate("/coopcts/shaders/" + name);
+  }
+
+  /**
+   * Fills in a place.
+   *
+   * @param name between {@code ${} and {@code }}
+   * @param value whose text is put there; it replaces an earlier one
+   * @return this template
+   */
+  public ShaderTemplate with(String name, Object value) {
+    values.put(name, value);
+    return this;
+  }
+
+  /**
+   * {@return the text of a resource that lies among the shaders}
+   *
+   * @param name path below {@code coopcts/shaders}
+   */
+  public static String resource(String name) {
+    return TextResources.text(of(name).path);
+  }
+
+  /**
+   * {@return the filled-in text}
+   *
+   * @throws IllegalStateException if a place was not filled in
+   */
+  public String text() {
+    String text = TextResources.text(path);
+    for (Map.Entry<String, Object> entry : values.entrySet()) {
+      text = text.replace("${" + entry.getKey() + "}", entry.getValue().toString());
+    }
+    int open = text.indexOf("${");
+    if (open >= 0) {
+      throw new IllegalStateException(path + ": " + text.substring(open, open + 20));
+    }
+    return text;
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.context;
+
+import coopcts.model.DeviceReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Names of random programs, most of them in frames, that together meet most of what cases had not
+ * met at once, those that meet most of it first.
+ *
+ * @param names of cases, those that meet most first
+ */
+public record ChosenPrograms(List<String> names) {
+
+  public static final ChosenPrograms NONE = new ChosenPrograms(List.of());
+
+  /** Rows of a device by their number's square: programs are made of several of them. */
+  private static final int PAIRS = 3;
+
+  /**
+   * Copies the names.
+   *
+   * @param names of cases, those that meet most first
+   */
+  public ChosenPrograms {
+    names = List.copyOf(names);
+  }
+
+  /**
+   * {@return the names that come with the suite, in order}
+   *
+   * @throws UncheckedIOException if the list cannot be read
+   */
+  public static ChosenPrograms onRecord() {
+    try (InputStream in =
+        new GZIPInputStream(ChosenPrograms.class.getResourceAsStream("chosen.txt.gz"))) {
+      return new ChosenPrograms(
+          new String(in.readAllBytes(), StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> !line.startsWith("#"))
+              .toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return whether there are no names} */
+  public boolean isEmpty() {
+    return names.isEmpty();
+  }
+
+  /**
+   * A family's part of the names for a device. The number of names grows with the square of the
+   * device's property rows.
+   *
+   * @param family first part of the cases' names
+   * @param report of the device
+   * @return names in their order; empty for a device without rows
+   */
+  public List<String> of(String family, DeviceReport report) {
+    long rows =
+        report.matrixProperties().size()
+            + report.flexibleProperties().size()
+            + report.vectorProperties().size();
+    return names.stream()
+        .limit(rows * rows / PAIRS)
+        .filter(name -> name.startsWith(family + "."))
+        .toList();
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.context;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.combinations.Draw;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.model.Scope;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.Rounding;
+import coopcts.oracle.ExpectedContents;
+import coopcts.oracle.Practice;
+import coopcts.oracle.Rule;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Products of one row of the device that keep a shader company: A is 2, B is 1 and C the product's
+ * number throughout, so that every element of a result is 2·K and that number.
+ */
+record NeighbourProducts(MatrixProperties row) {
+
+  /** Products that are alive while the shader's body runs. */
+  private static final int KEPT = 8;
+
+  private static final String DOUBLE = ComponentType.FLOAT64.toString();
+
+  private static final String DOUBLES =
+      "coopmat<%s,".formatted(ComponentType.FLOAT64.glsl().orElseThrow());
+
+  /** What products of any row can miss. */
+  static final List<String> SENTENCES = List.of("KHR-MULADD-001", Practice.EXACT, "KHR-MULADD-024");
+
+  Rule rule() {
+    String product = row.c().isInteger() ? "KHR-MULADD-001" : Practice.EXACT;
+    return Practice.rule(row, 2, 2.0 * row.k() + KEPT, List.of(product, "KHR-MULADD-024"));
+  }
+
+  /** The rows that can keep a shader company: what they give is exact and four bytes wide. */
+  static List<NeighbourProducts> all(DeviceReport report) {
+    return report.matrixProperties().stream()
+        .filter(row -> row.scope() == Scope.SUBGROUP && !row.saturating())
+        .filter(row -> row.c() == row.result() && row.result().bits() == 32)
+        .filter(row -> ComponentSupport.missing(report, row.a(), row.b(), row.c()).isEmpty())
+        .map(NeighbourProducts::new)
+        .toList();
+  }
+
+  /** The company of a case: a row whose types its name does not tell of, where there is one. */
+  static Optional<NeighbourProducts> of(String name, List<NeighbourProducts> all) {
+    List<NeighbourProducts> other =
+        all.stream()
+            .filter(one -> !name.contains(one.row.a().toString()))
+            .filter(one -> one.standsBeside(name))
+            .toList();
+    return other.isEmpty() ? Optional.empty() : Optional.of(other.get(Draw.index(other, name)));
+  }
+
+  /**
+   * Whether it can keep company to what a name or a shader tells of: another float type stands in
+   * for doubles in the front end.
+   */
+  boolean standsBeside(String other) {
+    return !row.a().isFloat() || !other.contains(DOUBLE) && !other.contains(DOUBLES);
+  }
+
+  /** Products of each scope instance. */
+  private static int count(ExecutionContext.Company company) {
+    return company == ExecutionContext.Company.AROUND ? KEPT : 1;
+  }
+
+  String extensions() {
+    Set<String> all = new LinkedHashSet<>();
+    all.add("#pragma use_vulkan_memory_model");
+    all.add("#extension GL_KHR_cooperative_matrix : require");
+    all.add("#extension GL_KHR_memory_scope_semantics : require");
+    all.add("#extension GL_KHR_shader_subgroup_basic : require");
+    all.add("#extension GL_EXT_shader_explicit_arithmetic_types : require");
+    for (ComponentType type : List.of(row.a(), row.b(), row.c())) {
+      ComponentSupport.extension(type).lines().filter(line -> !line.isBlank()).forEach(all::add);
+    }
+    return String.join("\n", all) + "\n";
+  }
+
+  /**
+   * @param binding of the buffer that the products are stored in
+   * @param subgroups of a workgroup that do something
+   */
+  String declaration(int binding, int subgroups) {
+    return """
+
+    layout(set = 0, binding = %d, std430) writeonly buffer CompanyBuffer { %s company[]; };
+    #define COMPANY %s
+
+    %s companyOf(uint number) {
+        return coopMatMulAdd(
+            %s(%s(2)),
+            %s(%s(1)),
+            %s(%s(number)));
+    }
+
+    void keep(COMPANY made, uint number, uint count) {
+        uint place = (workgroup * %du + subgroup) * count + number;
+        coopMatStore(made, company, place * %du, %du, gl_CooperativeMatrixLayoutRowMajor);
+    }
+    """
+        .formatted(
+            binding,
+            row.c().glsl(1),
+            matrix(row.c(), row.m(), row.n(), "gl_MatrixUseAccumulator"),
+            "COMPANY",
+            matrix(row.a(), row.m(), row.k(), "gl_MatrixUseA"),
+            row.a().glsl(1),
+            matrix(row.b(), row.k(), row.n(), "gl_MatrixUseB"),
+            row.b().glsl(1),
+            "COMPANY",
+            row.c().glsl(1),
+            subgroups,
+            row.m() * row.n(),
+            row.n());
+  }
+
+  private static String matrix(ComponentType type, int rows, int columns, String use) {
+    return "coopmat<%s, gl_ScopeSubgroup, %d, %d, %s>".formatted(type.glsl(1), rows, columns, use);
+  }
+
+  String before(ExecutionContext.Company company) {
+    return switch (company) {
+      case ALONE, AFTER -> "";
+      case BEFORE -> "    keep(companyOf(0u), 0u, 1u);\n";
+      case AROUND ->
+          """
+              COMPANY kept[%1$d];
+              for (uint n = 0u; n < %1$du; ++n) {
+                  kept[n] = companyOf(n);
+              }
+          """
+              .formatted(KEPT);
+    };
+  }
+
+  String after(ExecutionContext.Company company) {
+    return switch (company) {
+      case ALONE, BEFORE -> "";
+      case AFTER -> "    keep(companyOf(0u), 0u, 1u);\n";
+      case AROUND ->
+          """
+              for (uint n = 0u; n < %1$du; ++n) {
+                  keep(kept[n], n, %1$du);
+              }
+          """
+              .formatted(KEPT);
+    };
+  }
+
+  /** The buffer with all products: what it held before, and what it must hold. */
+  ExpectedContents contents(ExecutionContext.Company company, int instances) {
+    int count = count(company);
+    int elements = row.m() * row.n();
+    ExpectedContents contents = ExpectedContents.marked(4 * instances * count * elements);
+    for (int at = 0; at < instances * count; at++) {
+      long bits = bits(2L * row.k() + at % count);
+      for (int e = 0; e < elements; e++) {
+        contents.put(4 * (at * elements + e), row.c(), bits, rule());
+      }
+    }
+    return contents;
+  }
+
+  private long bits(long value) {
+    return row.c().isFloat() ? FloatFormat.FLOAT32.encode(value, Rounding.NEAREST_EVEN) : value;
+  }
+
+  /** Its name among those that a case draws from. */
+  @Override
+  public String toString() {
+    return row.label();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.context;
+
+import coopcts.model.DeviceReport;
+import coopcts.plan.ShaderPlan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Frames without company around plans that belong to no family's list, by their names. */
+public final class PlanWrapper {
+
+  private static final Map<String, ExecutionContext> ALL =
+      Stream.of(ExecutionContexts.OF_SUBGROUPS, ExecutionContexts.OF_INVOCATIONS)
+          .flatMap(frames -> frames.lists().stream())
+          .flatMap(List::stream)
+          .filter(frame -> frame.company() == ExecutionContext.Company.ALONE)
+          .filter(frame -> frame.size() == ExecutionContext.Size.OWN)
+          .collect(
+              Collectors.toMap(
+                  ExecutionContext::toString, frame -> frame, (a, _) -> a, LinkedHashMap::new));
+
+  private PlanWrapper() {}
+
+  /** {@return the names of all frames that fit around plans of any family} */
+  public static List<String> names() {
+    return List.copyOf(ALL.keySet());
+  }
+
+  /**
+   * {@return whether a plan fits into a frame on a device} False also where no frame has the name.
+   *
+   * @param name of the frame, by {@link #names}
+   * @param plan whose shader is put into the frame
+   * @param report of the device
+   */
+  public static boolean fits(String name, ShaderPlan plan, DeviceReport report) {
+    return Optional.ofNullable(ALL.get(name))
+        .flatMap(frame -> framing(frame, plan, report))
+        .isPresent();
+  }
+
+  /**
+   * {@return a plan in a frame; empty if it does not fit, or no frame has that name}
+   *
+   * @param name of the frame, by {@link #names}
+   * @param plan whose shader is put into the frame
+   * @param report of the device
+   */
+  public static Optional<ShaderPlan> of(String name, ShaderPlan plan, DeviceReport report) {
+    return Optional.ofNullable(ALL.get(name))
+        .flatMap(frame -> framing(frame, plan, report))
+        .map(framing -> FramedPlan.of(plan, framing));
+  }
+
+  private static Optional<GlslWrapper> framing(
+      ExecutionContext frame, ShaderPlan plan, DeviceReport report) {
+    return GlslWrapper.Body.of(plan.shader())
+        .flatMap(body -> GlslWrapper.of(body, frame, Optional.empty(), report));
+  }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.paths;
+
+import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
+import coopcts.cases.Profile;
+import coopcts.combinations.Draw;
+import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
+import coopcts.model.SubmissionPath;
+import coopcts.plan.Case;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Other families' cases as they are, by each way into the driver that a device has: the same
+ * shader, the same inputs, the same expectation.
+ *
+ * <p>Each way draws its own: a smoke run takes a case of one other family, a default run one of
+ * each, a full run one of each form. A way that could lose specialization or push constants takes a
+ * case with such first.
+ */
+public final class SubmissionPathFamily implements Family {
+
+  /** The most descriptors that may be pushed everywhere, and that may have dynamic offsets. */
+  private static final int MOST_PUSHED = 32;
+
+  private static final int MOST_DYNAMIC = 4;
+
+  /** Matrices of cooperative vectors lie at multiples of this. */
+  private static final int VECTOR_ALIGNMENT = 64;
+
+  /** A choice of matrices, which SPIRV-Tools rejects where it is shown the module. */
+  private static final Pattern CHOICE = Pattern.compile("\\? m\\d+ : m\\d+;");
+
+  /** Ways on which SPIRV-Tools changes the module or checks what the suite made of it. */
+  private static final Set<SubmissionPath> SHOWN =
+      EnumSet.of(
+          SubmissionPath.ENTRY_POINTS,
+          SubmissionPath.OPTIMIZED,
+          SubmissionPath.SMALLER,
+          SubmissionPath.UNTYPED,
+          SubmissionPath.VARIABLE_POINTERS);
+
+  private final String system;
+  private final List<Family> others;
+
+  /**
+   * Takes over the cases of other families.
+   *
+   * @param system the short name of the system that the others belong to
+   * @param others families whose shaders are taken unchanged
+   */
+  public SubmissionPathFamily(String system, Family... others) {
+    this.system = system;
+    this.others = List.of(others);
+  }
+
+  @Override
+  public String name() {
+    return system + ".way";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return Family.assertions(others);
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    Map<Family, List<Case>> cases = new HashMap<>();
+    Shaders shaders = new Shaders();
+    for (Family other : others) {
+      try {
+        cases.put(other, list(other, report, profile).toList());
+      } catch (RuntimeException | StackOverflowError e) {
+        cases.put(other, List.of());
+        shaders.unlisted.put(
+            other.name(), Case.unlisted(name(), other.name(), other.assertions(), e));
+      }
+    }
+    List<Case> all =
+        SubmissionPath.ofAny()
+            .parallel()
+            .flatMap(
+                way ->
+                    report
+                        .missing(way.features())
+                        .map(
+                            missing ->
+                                Stream.of(
+                                    Case.unsupported(
+                                        name() + "." + way,
+                                        assertions(),
+                                        GatedFamily.lacks(missing))))
+                        .orElseGet(() -> by(way, cases, shaders, report, profile)))
+            .toList();
+    return Stream.concat(all.stream(), shaders.unlisted.values().stream());
+  }
+
+  /** A case's name tells its way and what goes that way: nothing needs to be tried. */
+  @Override
+  public Optional<Finder> finder(DeviceReport report, Profile profile) {
+    Map<Family, Map<String, Case>> known = new HashMap<>();
+    return Optional.of(
+        wanted ->
+            SubmissionPath.ofAny()
+                .filter(way -> wanted.startsWith("%s.%s.".formatted(name(), way)))
+                .filter(way -> report.missing(way.features()).isEmpty())
+                .findFirst()
+                .flatMap(
+                    way -> {
+                      String base =
+                          system + wanted.substring("%s.%s".formatted(name(), way).length());
+                      return others.stream()
+                          .filter(other -> other.mayHave(base))
+                          .map(
+                              other ->
+                                  known.computeIfAbsent(
+                                      other, _ -> byName(list(other, report, profile))))
+                          .filter(cases -> cases.containsKey(base))
+                          .findFirst()
+                          .map(cases -> by(way, cases.get(base)));
+                    }));
+  }
+
+  private static Map<String, Case> byName(Stream<Case> cases) {
+    return cases.collect(Collectors.toMap(Case::name, Function.identity()));
+  }
+
+  /** All but those that shaders are made for: with legal defaults, with places that far apart. */
+  private static Stream<Case> list(Family other, DeviceReport report, Profile profile) {
+    return other
+        .cases(report, profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE)
+        .filter(one -> one.unsupported().isEmpty());
+  }
+
+  private Stream<Case> by(
+      SubmissionPath way,
+      Map<Family, List<Case>> cases,
+      Shaders shaders,
+      DeviceReport report,
+      Profile profile) {
+    List<Case> taken = new ArrayList<>();
+    for (Family other : others) {
+      List<Case> ordered =
+          Draw.ordered(cases.get(other), one -> Draw.hash(name(), way, one.name())).toList();
+      Predicate<Case> fitting =
+          one -> shaders.of(one).filter(s -> fits(way, system, s, report)).isPresent();
+      if (profile == Profile.FULL) {
+        Set<String> forms = new LinkedHashSet<>();
+        ordered.stream().filter(fitting).filter(one -> forms.add(one.form())).forEach(taken::add);
+      } else {
+        ordered.stream()
+            .filter(fitting)
+            .filter(one -> isTelling(way, shaders.of(one).orElseThrow()))
+            .findFirst()
+            .or(() -> ordered.stream().filter(fitting).findFirst())
+            .ifPresent(taken::add);
+      }
+    }
+    boolean isTold = taken.stream().anyMatch(one -> isTelling(way, shaders.of(one).get()));
+    Stream<Case> drawn =
+        profile == Profile.SMOKE
+            ? taken.stream()
+                .filter(one -> !isTold || isTelling(way, shaders.of(one).orElseThrow()))
+                .min(Comparator.comparingLong(one -> Draw.hash(way, one.name())))
+                .stream()
+            : taken.stream();
+    return drawn.map(other -> by(way, other));
+  }
+
+  /** The others' shaders that can go ways, each made once. Several threads may ask. */
+  private final class Shaders {
+    private final Map<String, Optional<Shader>> known = new ConcurrentHashMap<>();
+
+    /** What cannot be listed goes no way, and says so. */
+    private final Map<String, Case> unlisted = new ConcurrentSkipListMap<>();
+
+    Optional<Shader> of(Case one) {
+      return known.computeIfAbsent(one.name(), _ -> planned(one));
+    }
+
+    private Optional<Shader> planned(Case one) {
+      try {
+        return one.plan().get() instanceof ShaderPlan plan
+                && plan.shader().target().stage() == ShaderStage.COMPUTE
+                && plan.shader().target().way() == SubmissionPath.PLAIN
+            ? Optional.of(plan.shader())
+            : Optional.empty();
+      } catch (RuntimeException | StackOverflowError e) {
+        unlisted.put(one.name(), Case.unlisted(name(), one.local(), one.assertions(), e));
+        return Optional.empty();
+      }
+    }
+  }
+
+  /**
+   * Whether a shader can take a path: some paths change the module or limit buffers and push
+   * constants.
+   *
+   * @param way the path
+   * @param system the short name of the system that the shader belongs to
+   * @param shader that is to take it
+   * @param report of the device
+   * @return false also where the device lacks what the path needs
+   */
+  public static boolean fits(
+      SubmissionPath way, String system, Shader shader, DeviceReport report) {
+    if (SHOWN.contains(way) && CHOICE.matcher(shader.glsl()).find()) {
+      return false;
+    }
+    return switch (way) {
+      case OPTIMIZED, SMALLER -> shader.patches().isEmpty();
+      case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
+      case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
+      case DYNAMIC_OFFSETS -> shader.buffers().size() <= MOST_DYNAMIC;
+      case ODD_OFFSETS ->
+          !"vector".equals(system)
+              || report.limit("minStorageBufferOffsetAlignment") % VECTOR_ALIGNMENT == 0;
+      default -> true;
+    };
+  }
+
+  /** Whether a shader has what could get lost on the way. */
+  private static boolean isTelling(SubmissionPath way, Shader shader) {
+    return switch (way) {
+      case FROM_CACHE, DERIVATIVE, PIPELINE_BINARY, SHADER_OBJECT, SHADER_BINARY ->
+          !shader.constants().isEmpty();
+      case SECONDARY -> shader.pushBytes() > 0;
+      default -> true;
+    };
+  }
+
+  private Case by(SubmissionPath way, Case other) {
+    return Case.of(
+            "%s.%s.%s".formatted(name(), way, other.local()),
+            other.assertions(),
+            () -> by(way, (ShaderPlan) other.plan().get()))
+        .formed(other.form())
+        .with(other.traits());
+  }
+
+  /**
+   * {@return a plan whose shader takes a path that it fits; the subcases stay}
+   *
+   * @param way the path
+   * @param plan of a compute shader
+   */
+  public static ShaderPlan by(SubmissionPath way, ShaderPlan plan) {
+    Shader shader = plan.shader().with(plan.shader().target().by(way));
+    return new ShaderPlan(
+        way == SubmissionPath.ENTRY_POINTS ? EntryPoints.before(shader) : shader, plan.subcases());
+  }
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.oracle;
+
+import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * All that a comparison looked at, for who wants more than its first mismatches: pictures, tables
+ * and guesses at the cause.
+ *
+ * @param expectation what the buffers may hold
+ * @param names of the buffers, in order of binding
+ * @param actual their bytes after the dispatch
+ */
+public record MismatchEvidence(Expectation expectation, List<String> names, List<byte[]> actual) {
+
+  /** Elements that have no matrix are drawn in lines of this length where nothing else is known. */
+  private static final int LINE = 16;
+
+  /** {@return the first violated property of all buffers together, in words, or empty} */
+  public Optional<String> violation() {
+    return expectation.properties().stream()
+        .flatMap(property -> property.violations().apply(actual).stream())
+        .findFirst();
+  }
+
+  /**
+   * The elements of one stored matrix, or of a buffer that is filled without one.
+   *
+   * @param buffer its binding
+   * @param name of the buffer
+   * @param instance the scope instance that stored it, -1 where no matrix was stored
+   * @param format of the elements' patterns
+   * @param rows lines of the grid
+   * @param columns elements of a line
+   * @param offsets of the elements in the buffer, row by row; -1 where a line is shorter
+   * @param accepted what may stand in each element
+   * @param expected one pattern that may
+   * @param actual the pattern that does
+   * @param rule why
+   */
+  public record Grid(
+      int buffer,
+      String name,
+      int instance,
+      NumberFormat format,
+      int rows,
+      int columns,
+      int[] offsets,
+      Acceptance[] accepted,
+      long[] expected,
+      long[] actual,
+      Rule rule) {
+
+    /**
+     * {@return the number of an element in the arrays}
+     *
+     * @param row counted from 0
+     * @param column counted from 0
+     */
+    public int index(int row, int column) {
+      return row * columns + column;
+    }
+
+    /**
+     * {@return whether the grid has an element at a place: the last line of a buffer may be
+     * shorter}
+     *
+     * @param i number of the element, by {@link #index}
+     */
+    public boolean has(int i) {
+      return offsets[i] >= 0;
+    }
+
+    /**
+     * {@return whether an element is there and is not acceptable}
+     *
+     * @param i number of the element, by {@link #index}
+     */
+    public boolean isWrong(int i) {
+      return has(i) && !accepted[i].accepts(format, actual[i]);
+    }
+
+    int wrong() {
+      int wrong = 0;
+      for (int i = 0; i < offsets.length; i++) {
+        wrong += isWrong(i) ? 1 : 0;
+      }
+      return wrong;
+    }
+
+    /** {@return whether the grid is a stored matrix rather than a plain buffer} */
+    public boolean isMatrix() {
+      return instance >= 0;
+    }
+
+    /** {@return the name of the buffer, with the scope instance where a matrix was stored} */
+    public String title() {
+      return isMatrix() ? name + ", instance " + instance : name;
+    }
+  }
+
+  /** {@return every mismatch, in order of buffers and byte offsets} */
+  public List<Mismatch> mismatches() {
+    return Judge.compare(expectation, names, actual, Integer.MAX_VALUE).first();
+  }
+
+  /**
+   * {@return the grids with at least one element that is not acceptable, in order of buffers and
+   * instances}
+   */
+  public List<Grid> wrongGrids() {
+    return grids().stream().filter(grid -> grid.wrong() > 0).toList();
+  }
+
+  /**
+   * {@return all grids of judged buffers, in order of buffers and instances} Matrices that were
+   * overwritten as a whole are left out.
+   */
+  public List<Grid> grids() {
+    List<Grid> grids = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      Expectation.Buffer buffer = expectation.buffers().get(i);
+      if (buffer.isJudged()) {
+        grids(i, buffer, grids);
+      }
+    }
+    return grids;
+  }
+
+  private void grids(int number, Expectation.Buffer buffer, List<Grid> grids) {
+    Set<Integer> taken = new HashSet<>();
+    List<Grid> own = new ArrayList<>();
+    for (Expectation.Written written : buffer.written().reversed()) {
+      Grid grid = matrix(number, buffer, written);
+      boolean isSeen = false;
+      for (int offset : grid.offsets) {
+        isSeen |= offset >= 0 && taken.add(offset);
+      }
+      if (isSeen) {
+        own.addFirst(grid);
+      }
+    }
+    TreeMap<Integer, Expectation.Open> rest = new TreeMap<>(buffer.open());
+    rest.keySet().removeAll(taken);
+    grids.addAll(own);
+    if (!rest.isEmpty()) {
+      loose(number, buffer, rest, grids);
+    }
+  }
+
+  private Grid matrix(int number, Expectation.Buffer buffer, Expectation.Written written) {
+    int rows = written.type().rows();
+    int columns = written.type().columns();
+    int[] offsets = new int[rows * columns];
+    for (int i = 0; i < offsets.length; i++) {
+      long offset = written.addresses().of(i / columns, i % columns);
+      offsets[i] = offset >= written.from() && offset < written.to() ? (int) offset : -1;
+    }
+    return grid(
+        number,
+        buffer,
+        written.instance(),
+        NumberFormat.of(written.type().component()),
+        columns,
+        offsets,
+        written.rule());
+  }
+
+  /** Elements put down one by one: as many lines as there are gaps between them tell. */
+  private void loose(
+      int number,
+      Expectation.Buffer buffer,
+      TreeMap<Integer, Expectation.Open> rest,
+      List<Grid> grids) {
+    Map<NumberFormat, List<Integer>> byFormat = new LinkedHashMap<>();
+    rest.forEach(
+        (offset, open) ->
+            byFormat.computeIfAbsent(open.format(), _ -> new ArrayList<>()).add(offset));
+    byFormat.forEach(
+        (format, offsets) -> {
+          int bytes = format.bits() / 8;
+          List<List<Integer>> lines = lines(offsets, bytes);
+          int columns = lines.stream().mapToInt(List::size).max().orElse(1);
+          int[] all = new int[lines.size() * columns];
+          Arrays.fill(all, -1);
+          for (int row = 0; row < lines.size(); row++) {
+            for (int column = 0; column < lines.get(row).size(); column++) {
+              all[row * columns + column] = lines.get(row).get(column);
+            }
+          }
+          Rule rule = rest.get(offsets.getFirst()).rule();
+          grids.add(grid(number, buffer, -1, format, columns, all, rule));
+        });
+  }
+
+  private static List<List<Integer>> lines(List<Integer> offsets, int bytes) {
+    List<List<Integer>> runs = new ArrayList<>();
+    int last = -1;
+    for (int offset : offsets) {
+      if (last < 0 || offset != last + bytes) {
+        runs.add(new ArrayList<>());
+      }
+      runs.getLast().add(offset);
+      last = offset;
+    }
+    if (runs.size() > 1 && runs.size() < offsets.size()) {
+      return runs;
+    }
+    List<List<Integer>> lines = new ArrayList<>();
+    for (int at = 0; at < offsets.size(); at += LINE) {
+      lines.add(offsets.subList(at, Math.min(at + LINE, offsets.size())));
+    }
+    return lines;
+  }
+
+  private Grid grid(
+      int number,
+      Expectation.Buffer buffer,
+      int instance,
+      NumberFormat format,
+      int columns,
+      int[] offsets,
+      Rule rule) {
+    int bytes = format.bits() / 8;
+    Acceptance[] accepted = new Acceptance[offsets.length];
+    long[] expected = new long[offsets.length];
+    long[] got = new long[offsets.length];
+    for (int i = 0; i < offsets.length; i++) {
+      if (offsets[i] >= 0) {
+        expected[i] = LittleEndian.get(buffer.bytes(), offsets[i], bytes);
+        got[i] = LittleEndian.get(actual.get(number), offsets[i], bytes);
+        Expectation.Open open = buffer.open().get(offsets[i]);
+        accepted[i] = open == null ? new Acceptance.OneOf(expected[i]) : open.acceptance();
+        if (accepted[i] instanceof Acceptance.OneOf(long[] patterns)) {
+          expected[i] = patterns[0];
+        }
+      }
+    }
+    return new Grid(
+        number,
+        names.get(number),
+        instance,
+        format,
+        offsets.length / columns,
+        columns,
+        offsets,
+        accepted,
+        expected,
+        got,
+        rule);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.plan;
+
+import java.util.Optional;
+
+/** What a shader can be made smaller to, step by step, while it still fails. */
+public interface Reducible {
+
+  /**
+   * The plan after a step.
+   *
+   * @param step from 0
+   * @return empty where the step leads to nothing that can be judged
+   */
+  Optional<ShaderPlan> step(int step);
+
+  /** {@return the number of steps of reduction from the original shader to this one} */
+  int steps();
+
+  /** {@return the name of this case, for which {@code repro} writes files} */
+  String name();
+
+  /** {@return the number of statements in its main part} */
+  int statements();
+
+  /**
+   * {@return what the shader consists of, in one line} Failures of the same kind have the same
+   * line.
+   */
+  String kind();
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import java.util.List;
+import java.util.Set;
+
+/** One thing that may be true of a case by the {@link Traits} of its name. */
+public sealed interface TraitCondition {
+
+  /**
+   * {@return whether the condition holds for a case}
+   *
+   * @param of the case's traits
+   */
+  boolean isTrueOf(Traits of);
+
+  /** {@return the condition in words, to follow "where"} */
+  String words();
+
+  /**
+   * A number is at least so large.
+   *
+   * @param number name of the number
+   * @param least the bound, included
+   */
+  record AtLeast(String number, long least) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return of.has(number) && of.numbers().get(number) >= least;
+    }
+
+    @Override
+    public String words() {
+      return number + " >= " + least;
+    }
+  }
+
+  /**
+   * A number is at most so large.
+   *
+   * @param number name of the number
+   * @param most the bound, included
+   */
+  record AtMost(String number, long most) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return of.has(number) && of.numbers().get(number) <= most;
+    }
+
+    @Override
+    public String words() {
+      return number + " <= " + most;
+    }
+  }
+
+  /**
+   * A number has one value.
+   *
+   * @param number name of the number
+   * @param value that it has
+   */
+  record Equal(String number, long value) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return of.has(number) && of.numbers().get(number) == value;
+    }
+
+    @Override
+    public String words() {
+      return number + " = " + value;
+    }
+  }
+
+  /**
+   * A number is a multiple of another, or is none.
+   *
+   * @param number name of the number
+   * @param divisor positive
+   * @param isMultiple false for numbers that are no multiple
+   */
+  record Multiple(String number, long divisor, boolean isMultiple) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return of.has(number) && of.numbers().get(number) % divisor == 0 == isMultiple;
+    }
+
+    @Override
+    public String words() {
+      return number + (isMultiple ? " is" : " is no") + " multiple of " + divisor;
+    }
+  }
+
+  /**
+   * There are as many rows as columns, or not.
+   *
+   * @param isSquare false for matrices with another number of rows than columns
+   */
+  record Square(boolean isSquare) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return of.has("rows")
+          && of.numbers().get("rows").equals(of.numbers().get("columns")) == isSquare;
+    }
+
+    @Override
+    public String words() {
+      return isSquare ? "rows = columns" : "rows != columns";
+    }
+  }
+
+  /**
+   * The name has a word.
+   *
+   * @param word of the name
+   */
+  record Word(String word) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return of.words().contains(word);
+    }
+
+    @Override
+    public String words() {
+      return "the name has " + word;
+    }
+  }
+
+  /**
+   * The shader does something.
+   *
+   * @param fact name of what the shader does
+   */
+  record Does(String fact) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return of.facts().contains(fact) || of.data().contains(fact);
+    }
+
+    @Override
+    public String words() {
+      return fact;
+    }
+  }
+
+  /**
+   * A parameter is one of a few words.
+   *
+   * @param parameter name of the parameter
+   * @param values any of them
+   */
+  record OneOf(String parameter, Set<String> values) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return values.contains(of.values().getOrDefault(parameter, ""));
+    }
+
+    @Override
+    public String words() {
+      List<String> all = values.stream().sorted().toList();
+      String list =
+          all.size() == 1
+              ? all.getFirst()
+              : String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.getLast();
+      // A word of which a parameter is made stands at a place behind its name, from 0 on.
+      int place = parameter.indexOf(' ');
+      return (place < 0
+              ? parameter
+              : "word %d of %s"
+                  .formatted(
+                      Integer.parseInt(parameter.substring(place + 1)) + 1,
+                      parameter.substring(0, place)))
+          + " is "
+          + list;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.causes;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Kernel;
+import coopcts.device.reference.ReferenceDevice;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.device.reference.cover.Bin;
+import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.CoverageWatch;
+import coopcts.device.reference.cover.InstructionKind;
+import coopcts.device.reference.machine.Check;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.reports.explain.Traits;
+import coopcts.run.one.Kernels;
+import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the shaders of cases do, seen on the reference device in the place of another: which
+ * instructions they have, on what, and where, as cover points tell it.
+ */
+final class ShaderFacts implements AutoCloseable {
+
+  /** Points that are about a run rather than about an instruction. */
+  private static final Set<String> OF_THE_RUN =
+      Set.of(
+          "local",
+          "groups",
+          "subgroup",
+          "workgroup",
+          "size",
+          "pipeline",
+          "spirv",
+          "constants",
+          "stage");
+
+  /** Points about numbers: they say least, as most data sets have all of them. */
+  private static final Set<String> OF_NUMBERS = Set.of("in", "with", "plus", "out");
+
+  private final Map<InstructionKind, long[]> met = new EnumMap<>(InstructionKind.class);
+  private final Map<String, Map<String, Traits>> known = new HashMap<>();
+  private final DeviceReport report;
+  private final Translator translator;
+  private final ReferenceDevice device;
+  private final long seed;
+
+  /**
+   * @param report of the device that the reference device stands for
+   */
+  ShaderFacts(DeviceReport report, SpirvCache cache, long seed) {
+    this.report = report;
+    this.translator = new Translator(cache);
+    this.seed = seed;
+    this.device =
+        ReferenceProvider.watched(
+            report, new CoverageWatch(this::note), EnumSet.noneOf(Check.class));
+  }
+
+  private void note(InstructionKind kind, long[] bins) {
+    long[] all = met.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
+    for (int word = 0; word < all.length; word++) {
+      all[word] |= bins[word];
+    }
+  }
+
+  /** What each subcase of a case does, by its name; empty where it has no shader or cannot run. */
+  Map<String, Traits> of(Case tested) {
+    return known.computeIfAbsent(tested.name(), _ -> look(tested));
+  }
+
+  /** What a case does in any of its subcases. */
+  Traits whole(Case tested) {
+    Set<String> facts = new LinkedHashSet<>();
+    Set<String> data = new LinkedHashSet<>();
+    of(tested)
+        .values()
+        .forEach(
+            one -> {
+              facts.addAll(one.facts());
+              data.addAll(one.data());
+            });
+    return Traits.of(tested.name()).doing(facts, data);
+  }
+
+  private Map<String, Traits> look(Case tested) {
+    Map<String, Traits> all = new LinkedHashMap<>();
+    if (tested.unsupported().isPresent()) {
+      return all;
+    }
+    Traits named = Traits.of(tested.name());
+    try {
+      if (!(tested.plan().get() instanceof ShaderPlan plan)) {
+        return all;
+      }
+      Kernel kernel =
+          Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
+      try (Device.Pipeline pipeline = device.prepare(kernel)) {
+        for (Subcase subcase : plan.subcases()) {
+          met.clear();
+          Kernels.start(device, pipeline, subcase.trial().apply(seed));
+          all.put(subcase.name(), doing(named));
+        }
+      }
+    } catch (CompileException | DeviceException | RuntimeException | StackOverflowError e) {
+      // What cannot be planned, or not run on the reference device, says nothing of what it does.
+    }
+    return all;
+  }
+
+  private Traits doing(Traits named) {
+    Set<String> facts = new LinkedHashSet<>();
+    Set<String> data = new LinkedHashSet<>();
+    met.forEach(
+        (kind, bins) -> {
+          facts.add("there is " + article(kind.words()));
+          for (Bin bin : Bins.of(kind)) {
+            if (Bins.has(bins, bin.id())) {
+              (OF_NUMBERS.contains(bin.point()) ? data : facts).add(words(kind, bin));
+            }
+          }
+        });
+    return named.doing(facts, data);
+  }
+
+  private static String words(InstructionKind kind, Bin bin) {
+    return OF_THE_RUN.contains(bin.point())
+        ? "it runs " + bin.words()
+        : "there is " + article(kind.words()) + " " + bin.words();
+  }
+
+  private static String article(String noun) {
+    return (List.of('a', 'e', 'i', 'o', 'u').contains(noun.charAt(0)) ? "an " : "a ") + noun;
+  }
+
+  @Override
+  public void close() {
+    translator.close();
+    device.close();
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.choice;
+
+import java.util.Arrays;
+
+/**
+ * Which local invocation is which of which subgroup: {@link Choice#INVOCATION_ORDER}. Invocations
+ * of a workgroup are counted by subgroups; each has a local index.
+ */
+public final class InvocationOrder {
+
+  /** Sides of a tile. */
+  private static final int SIDE = 4;
+
+  private InvocationOrder() {}
+
+  /**
+   * {@return the local indices of a workgroup's invocations, or null where they are in a row}
+   *
+   * @param freedom of the device
+   * @param lanes invocations of the workgroup
+   * @param size of subgroups
+   * @param width invocations of the workgroup along x
+   */
+  public static int[] draw(ImplementationChoices freedom, int lanes, int size, int width) {
+    return switch (freedom.draw(Choice.INVOCATION_ORDER, 4)) {
+      case 1 -> mirrored(lanes);
+      case 2 -> cards(lanes, size);
+      case 3 -> tiles(lanes, width);
+      default -> null;
+    };
+  }
+
+  private static int[] mirrored(int lanes) {
+    int[] local = new int[lanes];
+    Arrays.setAll(local, lane -> lanes - 1 - lane);
+    return local;
+  }
+
+  /** One to each subgroup in turn; the odd ones out stay. */
+  private static int[] cards(int lanes, int size) {
+    int subgroups = lanes / size;
+    int[] local = new int[lanes];
+    Arrays.setAll(
+        local, lane -> lane < subgroups * size ? lane % size * subgroups + lane / size : lane);
+    return local;
+  }
+
+  /** By tiles of the workgroup as it lies along x and y, or of its line broken into rows. */
+  private static int[] tiles(int lanes, int width) {
+    int row = width < lanes ? width : 2 * SIDE;
+    if (lanes % row != 0) {
+      return mirrored(lanes);
+    }
+    int rows = lanes / row;
+    int[] local = new int[lanes];
+    int lane = 0;
+    for (int y = 0; y < rows; y += SIDE) {
+      for (int x = 0; x < row; x += SIDE) {
+        for (int dy = y; dy < Math.min(rows, y + SIDE); dy++) {
+          for (int dx = x; dx < Math.min(row, x + SIDE); dx++) {
+            local[lane++] = dy * row + dx;
+          }
+        }
+      }
+    }
+    return local;
+  }
+}

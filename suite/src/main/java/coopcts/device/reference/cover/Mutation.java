@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.cover;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What a deviation does at an instruction. */
+public enum Mutation {
+  LAST_ELEMENT_LOST("the last element is zero"),
+  FIRST_ELEMENT_LOST("the first element is zero"),
+  LAST_ROW_LOST("the last row is zero"),
+  LAST_COLUMN_LOST("the last column is zero"),
+  ALL_ZERO("all elements are zero"),
+  ONE_UNIT_OFF("the last element is one unit off"),
+  LOW_BIT_LOST("all elements lose their lowest bit"),
+  HIGH_BIT_LOST("all elements lose their second highest bit"),
+  SIGN_LOST("negative numbers lose their sign"),
+  SHIFTED("each element is the next one"),
+  SWAPPED("neighbours are exchanged"),
+  HALVED("the second half repeats the first one"),
+  REVERSED("the elements stand in reverse order"),
+  STALE("the last element is what it was the time before"),
+  LEFT_OUT("it is left out"),
+  TWICE("it is done twice"),
+  NEIGHBOUR("what lies behind is overwritten");
+
+  private final String words;
+
+  Mutation(String words) {
+    this.words = words;
+  }
+
+  /** {@return its description in a sentence} */
+  public String words() {
+    return words;
+  }
+
+  private static final Set<Mutation> ON_WHOLE_OPERATIONS = EnumSet.of(LEFT_OUT, TWICE, NEIGHBOUR);
+
+  /**
+   * {@return the effects that change anything at a kind of instruction}
+   *
+   * @param kind of instruction
+   */
+  public static List<Mutation> of(InstructionKind kind) {
+    Set<Mutation> all = EnumSet.allOf(Mutation.class);
+    all.removeAll(ON_WHOLE_OPERATIONS);
+    if (kind.makes() == InstructionKind.Makes.NOTHING) {
+      all.remove(STALE);
+      all.add(LEFT_OUT);
+      if (kind == InstructionKind.OUTER || kind == InstructionKind.SUM) {
+        all.add(TWICE);
+      }
+      if (kind == InstructionKind.STORE || kind == InstructionKind.VECTOR_STORE) {
+        all.add(NEIGHBOUR);
+      }
+    }
+    if (kind.isOfInvocations()) {
+      all.removeAll(EnumSet.of(LAST_ROW_LOST, LAST_COLUMN_LOST));
+    }
+    if (kind == InstructionKind.READ || kind == InstructionKind.WRITE) {
+      all.removeIf(
+          effect ->
+              !EnumSet.of(ALL_ZERO, LOW_BIT_LOST, HIGH_BIT_LOST, SIGN_LOST, LEFT_OUT, STALE)
+                  .contains(effect));
+      all.remove(STALE);
+    }
+    return List.copyOf(all);
+  }
+
+  /**
+   * {@return the elements with the effect}
+   *
+   * @param elements of a matrix row by row, or the components of a vector or array
+   * @param columns of the matrix; the number of elements for a vector
+   * @param bits of an element
+   * @param isSigned whether the highest bit is a sign
+   * @param before what the elements were the time before, or null
+   */
+  public long[] of(long[] elements, int columns, int bits, boolean isSigned, long[] before) {
+    long[] changed = elements.clone();
+    int n = elements.length;
+    long mask = bits == 64 ? -1L : (1L << bits) - 1;
+    switch (this) {
+      case LAST_ELEMENT_LOST -> changed[n - 1] = 0;
+      case FIRST_ELEMENT_LOST -> changed[0] = 0;
+      case LAST_ROW_LOST -> Arrays.fill(changed, n - columns, n, 0);
+      case LAST_COLUMN_LOST -> {
+        for (int e = columns - 1; e < n; e += columns) {
+          changed[e] = 0;
+        }
+      }
+      case ALL_ZERO -> Arrays.fill(changed, 0);
+      case ONE_UNIT_OFF -> changed[n - 1] = changed[n - 1] ^ 1;
+      case LOW_BIT_LOST -> Arrays.setAll(changed, e -> elements[e] & ~1L);
+      case HIGH_BIT_LOST -> Arrays.setAll(changed, e -> elements[e] & ~(1L << bits - 2) & mask);
+      case SIGN_LOST -> {
+        if (isSigned) {
+          Arrays.setAll(changed, e -> elements[e] & mask >>> 1);
+        }
+      }
+      case SHIFTED -> Arrays.setAll(changed, e -> elements[(e + 1) % n]);
+      case SWAPPED -> Arrays.setAll(changed, e -> elements[(e ^ 1) < n ? e ^ 1 : e]);
+      case HALVED -> Arrays.setAll(changed, e -> elements[n > 1 && e >= n / 2 ? e - n / 2 : e]);
+      case REVERSED -> Arrays.setAll(changed, e -> elements[n - 1 - e]);
+      case STALE -> changed[n - 1] = before == null || before.length != n ? 0 : before[n - 1];
+      case LEFT_OUT, TWICE, NEIGHBOUR -> {}
+    }
+    return changed;
+  }
+
+  /** The name in lists. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.run;
+
+import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.InstructionKind;
+import coopcts.device.reference.cover.Sizes;
+import coopcts.device.reference.matrix.MemoryCircumstances;
+import coopcts.device.reference.module.Definitions;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.StorageClass;
+import coopcts.device.reference.spirv.TensorOperands;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.ComponentType;
+import coopcts.model.Scope;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * What is known of a cooperative instruction before it is executed: its kind, the bins that it is
+ * in each time, and where its operands stand.
+ */
+final class InstructionInfo {
+
+  final Instruction i;
+  final InstructionKind kind;
+
+  /** The bins that each execution meets. */
+  final long[] bins = new long[Bins.WORDS];
+
+  /** The matrix type of the result or of what is stored; null for vectors and arrays. */
+  Type.CooperativeMatrix matrix;
+
+  /** The component type of the result or of what is stored. */
+  Type component;
+
+  /** Ids of the operands whose numbers are looked at, 0 where there is none. */
+  int in;
+
+  int with;
+  int plus;
+
+  /** Ids of a pointer, and of a byte offset and a stride, 0 where there is none. */
+  int pointer;
+
+  int offset;
+  int stride;
+
+  /** Ids of tensor layout and view. */
+  int layout;
+
+  int view;
+
+  /**
+   * Id of the variable or value whose component is read or written, and whether in an aggregate.
+   */
+  int held;
+
+  Type aggregate;
+
+  /** What tells it from others of its kind: type, size, and flags or layout. */
+  String typed = "";
+
+  String sized = "";
+  String flagged = "";
+
+  private final Module module;
+
+  private InstructionInfo(Instruction i, InstructionKind kind, Module module) {
+    this.i = i;
+    this.kind = kind;
+    this.module = module;
+  }
+
+  /** What is known of an instruction, or null if it is no cooperative one. */
+  static InstructionInfo of(Instruction i, Module module) {
+    InstructionKind kind = new InstructionClassifier(module).of(i);
+    if (kind == null) {
+      return null;
+    }
+    InstructionInfo standing = new InstructionInfo(i, kind, module);
+    standing.note();
+    return standing;
+  }
+
+  void put(String point, Object name) {
+    Bins.put(bins, Bins.id(point, name));
+  }
+
+  private void note() {
+    switch (kind) {
+      case LOAD -> grid(module.type(i.type()), i.opcode() == Spv.SpvOpCooperativeMatrixLoadKHR, 1);
+      case STORE -> {
+        in = i.operand(1);
+        grid(module.typeOf(in), i.opcode() == Spv.SpvOpCooperativeMatrixStoreKHR, 2);
+      }
+      case MUL_ADD -> product();
+      case TENSOR_LOAD, DECODE -> tensor(module.type(i.type()), i.operand(2));
+      case TENSOR_STORE -> {
+        in = i.operand(1);
+        tensor(module.typeOf(in), i.operand(2));
+      }
+      case READ, WRITE -> component();
+      case COPY -> {
+        in = i.opcode() == Spv.SpvOpStore ? i.operand(1) : 0;
+        type(in != 0 ? module.typeOf(in) : module.type(i.type()));
+      }
+      case FILL, VECTOR_FILL -> {
+        in = i.operand(0);
+        type(module.type(i.type()));
+      }
+      case CONVERT, VECTOR_CONVERT -> {
+        in = i.operand(0);
+        type(module.type(i.type()));
+        put("from", module.typeOf(in).component().componentType());
+      }
+      case REDUCE -> reduction();
+      case ELEMENT -> perElement();
+      case VECTOR_LOAD -> vectorMemory(module.type(i.type()), i.operand(1));
+      case VECTOR_STORE -> {
+        in = i.operand(2);
+        vectorMemory(module.typeOf(in), i.operand(1));
+      }
+      case PRODUCT -> vectorProduct();
+      case OUTER -> {
+        in = i.operand(2);
+        with = i.operand(3);
+        vectorMemory(module.typeOf(in), i.operand(1));
+        lengths("lines", module.typeOf(with).count());
+        flagged += module.constantBits(i.operand(5));
+      }
+      case SUM -> {
+        in = i.operand(2);
+        vectorMemory(module.typeOf(in), i.operand(1));
+      }
+      case VECTOR_FUNCTION -> {
+        in = i.operand(2);
+        type(module.type(i.type()));
+        InstructionClassifier.function(i).ifPresent(name -> put("function", name));
+      }
+      case VECTOR_ARITHMETIC -> {
+        operands();
+        put("operator", InstructionClassifier.operator(i.opcode()));
+      }
+      case TO_ARRAYS -> {
+        in = i.operand(0);
+        type(module.typeOf(in));
+        component = module.type(i.type()).component();
+      }
+      default -> operands();
+    }
+  }
+
+  private void operands() {
+    in = i.operand(0);
+    with =
+        InstructionKind.MUL_ADD != kind && i.count() > 1 && isValue(i.operand(1))
+            ? i.operand(1)
+            : 0;
+    type(module.type(i.type()));
+  }
+
+  private boolean isValue(int id) {
+    return kind != InstructionKind.SUB_ARRAY
+        && kind != InstructionKind.OF_ARRAYS
+        && kind != InstructionKind.TRANSPOSE
+        && kind != InstructionKind.USE
+        && module.definition(id) != null;
+  }
+
+  private void type(Type type) {
+    component = type.component();
+    if (type instanceof Type.CooperativeMatrix own) {
+      matrix = own;
+      put("use", own.use());
+      put("scope", own.scope() == Scope.SUBGROUP ? "subgroup" : "workgroup");
+      put("rows", Sizes.lines(own.rows()));
+      put("columns", Sizes.lines(own.columns()));
+      sized += own.rows() + "x" + own.columns() + own.use();
+    } else if (!(type instanceof Type.Int || type instanceof Type.Float)) {
+      lengths("length", type.count());
+      sized += type.count();
+    }
+    ComponentType of = component.componentType();
+    put("type", of);
+    typed += of;
+    if (kind.isOfInvocations() && InstructionKind.VECTOR_CONVERT.ordinal() >= kind.ordinal()) {
+      put("stage", module.stage().toString());
+    }
+  }
+
+  private void lengths(String point, int count) {
+    if (Bins.of(kind).stream().anyMatch(bin -> bin.point().equals(point))) {
+      put(point, Sizes.length(count));
+      if (count % 4 != 0) {
+        put(point, "odd");
+      }
+    }
+  }
+
+  private void grid(Type type, boolean layoutFirst, int at) {
+    pointer = i.operand(0);
+    int layoutId = i.operand(layoutFirst ? at : at + 1);
+    stride = i.count() > (layoutFirst ? at + 1 : at) ? i.operand(layoutFirst ? at + 1 : at) : 0;
+    type(type);
+    long kindOf = module.constantBits(layoutId);
+    put(
+        "layout",
+        kindOf == Spv.SpvCooperativeMatrixLayoutRowMajorKHR
+            ? "row_major"
+            : kindOf == Spv.SpvCooperativeMatrixLayoutColumnMajorKHR ? "column_major" : "blocks");
+    flagged += kindOf;
+    place();
+    elementOfArray();
+    MemoryCircumstances.of(i, layoutId, stride, matrix, module)
+        .forEach(
+            circumstance ->
+                Bins.all().stream()
+                    .filter(bin -> bin.kinds().contains(kind))
+                    .filter(bin -> bin.name().equals(circumstance.name().toLowerCase(Locale.ROOT)))
+                    .forEach(bin -> Bins.put(bins, bin.id())));
+  }
+
+  /** What the array in memory is made of. */
+  private void elementOfArray() {
+    Type pointee = module.pointee(pointer);
+    int width = pointee instanceof Type.Vector vector ? vector.count() : 1;
+    long bytes = pointee.component().size();
+    if (width > 1) {
+      put("element", width == 2 ? "pair" : "quad");
+    } else if (bytes == component.size()) {
+      put("element", "same_width");
+    } else {
+      put("element", bytes > component.size() ? "wider" : "narrower");
+    }
+  }
+
+  private void perElement() {
+    in = i.operand(0);
+    type(module.type(i.type()));
+    String extra = "none";
+    for (int at = 2; at < i.count(); at++) {
+      extra = module.typeOf(i.operand(at)).containsMatrix() ? "matrix" : "scalar";
+    }
+    put("extra", extra);
+  }
+
+  /** Set and binding, or what has none. */
+  private void place() {
+    StorageClass storage = module.storage(pointer);
+    switch (storage) {
+      case WORKGROUP -> put("storage", "shared");
+      case PHYSICAL_STORAGE_BUFFER -> put("storage", "physical");
+      default -> {
+        put("storage", "buffer");
+        int root = root(pointer);
+        int set = module.decoration(root, Spv.SpvDecorationDescriptorSet, 0);
+        int binding = module.decoration(root, Spv.SpvDecorationBinding, 0);
+        put("set", set == 0 ? "0" : "1_up");
+        put("binding", binding < 4 ? "below_4" : binding < 8 ? "4_to_7" : "8_up");
+      }
+    }
+    flagged += storage;
+  }
+
+  private int root(int id) {
+    Instruction made = module.definition(id);
+    while (made != null
+        && (made.opcode() == Spv.SpvOpAccessChain
+            || made.opcode() == Spv.SpvOpInBoundsAccessChain)) {
+      id = made.operand(0);
+      made = module.definition(id);
+    }
+    return id;
+  }
+
+  private void product() {
+    in = i.operand(0);
+    with = i.operand(1);
+    plus = i.operand(2);
+    Type.CooperativeMatrix a = (Type.CooperativeMatrix) module.typeOf(in);
+    Type.CooperativeMatrix c = (Type.CooperativeMatrix) module.typeOf(plus);
+    type(module.type(i.type()));
+    int operands =
+        i.opcode() == Spv.SpvOpCooperativeMatrixMulAddKHR && i.count() > 3 ? i.operand(3) : 0;
+    put("from", signed(a.component(), (operands & 1) != 0));
+    put("depth", Sizes.depth(a.columns()));
+    if ((operands & 16) != 0) {
+      put("flags", "saturating");
+    }
+    if (((operands & 1) != 0) != ((operands & 2) != 0)) {
+      put("flags", "mixed_signs");
+    }
+    if (!c.component().equals(matrix.component())) {
+      put("flags", "other_c");
+    }
+    if (a.component() instanceof Type.Int && (operands & 1) == 0 && (operands & 4) != 0) {
+      put("flags", "signed_c");
+    }
+    flagged += operands;
+    typed += a.component();
+    sized += a.columns();
+  }
+
+  private static ComponentType signed(Type component, boolean isSigned) {
+    ComponentType type = component.componentType();
+    return type.isInteger() && type.isSigned() != isSigned ? type.otherSign() : type;
+  }
+
+  private void tensor(Type type, int layoutId) {
+    pointer = i.operand(0);
+    layout = layoutId;
+    TensorOperands operands = TensorOperands.of(i);
+    view = operands.view();
+    type(type);
+    place();
+    Type.TensorLayout of = (Type.TensorLayout) module.typeOf(layout);
+    put("dimensions", of.dimensions());
+    put("clamp", of.clamp().name().toLowerCase(Locale.ROOT));
+    flagged += of.clamp() + "" + of.dimensions();
+    if (view == 0) {
+      put("view", "none");
+    } else {
+      Type.TensorView own = (Type.TensorView) module.typeOf(view);
+      boolean turns = false;
+      for (int at = 0; at < own.permutation().size(); at++) {
+        turns |= own.permutation().get(at) != at;
+      }
+      put("view", turns ? "permuted" : "plain");
+      if (own.hasDimensions()) {
+        put("view", "own_dimensions");
+      }
+      if (own.dimensions() != of.dimensions()) {
+        put("view", own.dimensions() < of.dimensions() ? "fewer" : "more");
+      }
+      flagged += own;
+    }
+    if (kind == InstructionKind.DECODE) {
+      put("decoder", operands.decodeVector() == 0 ? "scalar" : "vector");
+    }
+  }
+
+  private void component() {
+    Instruction chain = module.definition(i.operand(0));
+    Type holder =
+        i.opcode() == Spv.SpvOpCompositeExtract
+            ? module.typeOf(i.operand(0))
+            : InstructionClassifier.holder(chain, module);
+    type(holder);
+    held = i.opcode() == Spv.SpvOpCompositeExtract ? i.operand(0) : chain.operand(0);
+    if (i.opcode() != Spv.SpvOpCompositeExtract && chain.count() > 2) {
+      aggregate = module.pointee(held);
+    }
+    in = kind == InstructionKind.WRITE ? i.operand(1) : 0;
+  }
+
+  private void reduction() {
+    in = i.operand(0);
+    type(module.type(i.type()));
+    put(
+        "over",
+        switch (i.operand(1)) {
+          case Spv.SpvCooperativeMatrixReduceRowMask -> "row";
+          case Spv.SpvCooperativeMatrixReduceColumnMask -> "column";
+          case Spv.SpvCooperativeMatrixReduce2x2Mask -> "quads";
+          default -> "all";
+        });
+    Definitions all = module.definitions();
+    int function = i.operand(2);
+    put(
+        "by",
+        calls(all, function, Set.of(37, 38, 39, 79))
+            ? "minimum"
+            : calls(all, function, Set.of(40, 41, 42, 80))
+                ? "maximum"
+                : all.contains(function, is(Spv.SpvOpFMul, Spv.SpvOpIMul))
+                    ? "multiply"
+                    : all.contains(function, is(Spv.SpvOpFAdd, Spv.SpvOpIAdd)) ? "add" : "other");
+    flagged += i.operand(1);
+  }
+
+  private static Predicate<Instruction> is(int... opcodes) {
+    return own -> Arrays.stream(opcodes).anyMatch(opcode -> own.opcode() == opcode);
+  }
+
+  private static boolean calls(Definitions all, int function, Set<Integer> extended) {
+    return all.contains(
+        function, own -> own.opcode() == Spv.SpvOpExtInst && extended.contains(own.operand(1)));
+  }
+
+  private void vectorMemory(Type type, int offsetId) {
+    pointer = i.operand(0);
+    offset = offsetId;
+    type(type);
+    place();
+  }
+
+  private void vectorProduct() {
+    boolean biased = i.opcode() == Spv.SpvOpCooperativeVectorMatrixMulAddNV;
+    int shift = biased ? 3 : 0;
+    in = i.operand(0);
+    pointer = i.operand(2);
+    offset = i.operand(3);
+    type(module.type(i.type()));
+    place();
+    ComponentType interpretation =
+        ComponentType.ofVulkan((int) module.constantBits(i.operand(1))).orElseThrow();
+    put("from", Sizes.unpacked(interpretation));
+    if (interpretation.kind() == ComponentType.NumberKind.PACKED) {
+      put("form", "packed");
+    }
+    if (biased) {
+      put("form", "bias");
+    }
+    lengths("lines", (int) module.constantBits(i.operand(6 + shift)));
+    long order = module.constantBits(i.operand(7 + shift));
+    put(
+        "layout",
+        new String[] {"row_major", "column_major", "inferencing_optimal", "training_optimal"}
+            [(int) order]);
+    if (module.constantBits(i.operand(8 + shift)) != 0) {
+      put("form", "transposed");
+    }
+    if (order < 2 && i.count() > 9 + shift) {
+      put("form", "stride");
+    }
+    if (module.definitions().isInPlace(i, 0)) {
+      put("form", "in_place");
+    }
+    typed += interpretation;
+    sized += module.constantBits(i.operand(6 + shift));
+    flagged += order + "" + biased;
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.faults;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The faults that no case is meant to find, each with a reason: {@code
+ * coopcts/faults/survivors.tsv}.
+ */
+public final class SurvivingFaults {
+
+  private final Map<String, String> reasons;
+
+  SurvivingFaults(Map<String, String> reasons) {
+    this.reasons = Map.copyOf(reasons);
+  }
+
+  /** The list of the suite. */
+  public static SurvivingFaults accepted() {
+    try (InputStream in =
+        SurvivingFaults.class.getResourceAsStream("/coopcts/faults/survivors.tsv")) {
+      Map<String, String> reasons = new LinkedHashMap<>();
+      new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .map(line -> line.split("\t", 2))
+          .forEach(line -> reasons.put(line[0], line.length > 1 ? line[1].strip() : ""));
+      return new SurvivingFaults(reasons);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Why nothing finds a fault, by its name. */
+  public Map<String, String> reasons() {
+    return reasons;
+  }
+
+  /** A line for each fault that came out otherwise than the list has it. */
+  public List<String> wrong(Collection<FaultHunt.Catch> catches) {
+    return catches.stream()
+        .flatMap(
+            one -> {
+              String name = one.fault().name();
+              boolean survived = one.firstCase() == null;
+              if (survived == reasons.containsKey(name)) {
+                return Stream.empty();
+              }
+              return Stream.of(
+                  survived
+                      ? name + " survived: " + one.fault().description()
+                      : "%s is found by %s and leaves the list of survivors"
+                          .formatted(name, one.firstCase()));
+            })
+        .toList();
+  }
+}

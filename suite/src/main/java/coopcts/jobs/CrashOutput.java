@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.jobs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a process that was brought down left of itself. */
+public final class CrashOutput {
+
+  /** The file in its folder that the virtual machine writes its report to. */
+  public static final String FILE = "hs_err.log";
+
+  private CrashOutput() {}
+
+  /** Signal, library and function, as the JVM's report has them. */
+  public static String of(Path folder, int exit) {
+    Path report = folder.resolve(FILE);
+    try {
+      List<String> lines = Files.exists(report) ? Files.readAllLines(report) : List.of();
+      String signal = "";
+      String frame = "";
+      for (int i = 0; i < lines.size() && frame.isEmpty(); i++) {
+        String line = lines.get(i);
+        if (line.matches("#  SIG\\w+.*")) {
+          signal = line.substring(3).split(" ")[0];
+        } else if (line.equals("# Problematic frame:")) {
+          frame = lines.get(i + 1).replaceFirst("^# \\S*\\s*", "").replaceAll("[\\[\\]]", "");
+        }
+      }
+      String called =
+          lines.stream()
+              .filter(line -> line.matches("j  .*\\.n?(vk|shaderc_)\\w+\\(.*"))
+              .map(line -> line.replaceFirst("j  .*\\.n?((vk|shaderc_)\\w+)\\(.*", "$1"))
+              .findFirst()
+              .orElse("");
+      return signal.isEmpty()
+          ? "its process ended with exit code " + exit
+          : "%s in %s%s".formatted(signal, frame, called.isEmpty() ? "" : ", in " + called);
+    } catch (IOException e) {
+      return "its process ended with exit code " + exit;
+    }
+  }
+}

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package coopcts.run;
-
-import coopcts.run.select.Cases;
-import java.util.List;
-
-/** A case that a run is to take, without what it takes to run it. */
-record Planned(Cases.Place place, String name, List<String> assertions) {}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.run.select;
+
+import coopcts.reports.Glob;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Which cases a run takes.
+ *
+ * @param filters at least one must match; none: all do
+ * @param excludes none may match
+ * @param caselist the only names allowed, or null
+ * @param shard the number of this shard, from 1
+ * @param shards how many there are
+ * @param unknown what becomes of names of the list that no case has
+ * @param gate whether only of what is worth its time most ({@link BestFirst})
+ */
+public record CaseSelection(
+    List<Glob> filters,
+    List<Glob> excludes,
+    Set<String> caselist,
+    int shard,
+    int shards,
+    Unknown unknown,
+    boolean gate) {
+
+  /** What becomes of a name that no case has. */
+  public enum Unknown {
+    /** It is MISSING, and the run ends with 2 where nothing is worse. */
+    FAIL,
+    /** It is a SKIP. */
+    SKIP;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** How the best part of the default profile is called where profiles are named. */
+  public static final String GATE = "gate";
+
+  public static final CaseSelection ALL = new CaseSelection(List.of(), null, 1, 1);
+
+  /**
+   * A selection that excludes nothing and fails where a name is unknown.
+   *
+   * @param filters globs, any of which must match; none: all names do
+   * @param caselist the only names allowed, or null
+   * @param shard number of this part, from 1
+   * @param shards number of parts
+   */
+  public CaseSelection(List<Glob> filters, Set<String> caselist, int shard, int shards) {
+    this(filters, List.of(), caselist, shard, shards);
+  }
+
+  /**
+   * A selection that fails where a name is unknown.
+   *
+   * @param filters globs, any of which must match; none: all names do
+   * @param excludes globs, none of which may match
+   * @param caselist the only names allowed, or null
+   * @param shard number of this part, from 1
+   * @param shards number of parts
+   */
+  public CaseSelection(
+      List<Glob> filters, List<Glob> excludes, Set<String> caselist, int shard, int shards) {
+    this(filters, excludes, caselist, shard, shards, Unknown.FAIL, false);
+  }
+
+  /** Whether its globs let a name of its list through. */
+  boolean allows(String name) {
+    return Glob.selects(filters, name) && !Glob.any(excludes, name);
+  }
+
+  boolean matches(String name) {
+    return allows(name) && (caselist == null || caselist.contains(name));
+  }
+
+  /** Whether it may take a case of a family; a name of the list that no case has is told anyway. */
+  boolean reaches(String family) {
+    if (caselist != null) {
+      return caselist.stream().anyMatch(name -> name.startsWith(family));
+    }
+    return filters.isEmpty() || filters.stream().anyMatch(filter -> filter.matchesFrom(family));
+  }
+
+  /** Whether the n-th matching case belongs to this shard. */
+  boolean takes(int n) {
+    return n % shards == shard - 1;
+  }
+
+  /** {@return the same selection as one shard} */
+  public CaseSelection whole() {
+    return new CaseSelection(filters, excludes, caselist, 1, 1, unknown, gate);
+  }
+
+  /** {@return whether it selects all cases} */
+  public boolean isAll() {
+    return filters.isEmpty() && excludes.isEmpty() && caselist == null && shards == 1 && !gate;
+  }
+}
