@@ -14,8 +14,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.testng.annotations.Test;
 
@@ -101,6 +103,22 @@ public final class ArchitectureTests {
   @Test
   public void packagesHaveNoCycles() {
     SlicesRuleDefinition.slices().matching("coopcts.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  /** One name, one thing; but what the oracle and a device both have is called alike on purpose. */
+  @Test
+  public void noNameStandsInTwoPackages() {
+    Map<String, Set<String>> packages = new TreeMap<>();
+    for (JavaClass one : CLASSES) {
+      if (one.isTopLevelClass() && !one.getPackageName().equals("coopcts.oracle")) {
+        packages
+            .computeIfAbsent(one.getSimpleName(), name -> new TreeSet<>())
+            .add(one.getPackageName());
+      }
+    }
+    packages.values().removeIf(names -> names.size() == 1);
+    packages.remove("package-info");
+    assertEquals(packages, Map.of());
   }
 
   @Test
