@@ -120,7 +120,7 @@ system_lavapipe() {
 }
 
 heap=1g
-case ${1:-} in tried | faults) heap=2g ;; esac
+case ${1:-} in coverage-points | tried | faults) heap=2g ;; esac
 heap=${COOPCTS_HEAP:-$heap}
 if ! [[ $heap =~ ^[1-9][0-9]{0,17}[kKmMgGtT]?$ ]]; then
   echo "coopcts: COOPCTS_HEAP is a size such as 4g or 800m, not '$heap'" >&2
@@ -199,12 +199,12 @@ case $device in
   compile:*) use_nokernel "${device#compile:}" ;;
 esac
 
-# Only these work in this process for long enough to be worth the second compiler; tried and faults on all cores.
+# Only these work in this process for long enough to be worth the second compiler; coverage-points and faults on all cores.
 compiler=(-XX:TieredStopAtLevel=1)
 case ${1:-} in
   exec | report | dashboard | merge | collect) compiler=() ;;
   deqp) compiler+=(-XX:-CreateCoredumpOnCrash -XX:ErrorFile="$(log_folder "$@")/hs_err_%p.log") ;;
-  tried | faults) compiler=(-XX:-UseSerialGC -XX:+UseParallelGC) ;;
+  coverage-points | tried | faults) compiler=(-XX:-UseSerialGC -XX:+UseParallelGC) ;;
 esac
 
 # One word a line: paths may have spaces.

@@ -2,7 +2,7 @@
  * Plays jobs of CoopCTS: a C compiler, headers of Vulkan 1.3 and a driver are all that it wants.
  *
  *   cc -O1 -o replay coopcts-replay.c -lvulkan
- *   ./replay FILE [number of the Vulkan device] [--job NAME] [--timeout SECONDS] [--strict | --by-the-letter]
+ *   ./replay FILE [number of the Vulkan device] [--job NAME] [--timeout SECONDS] [--strict | --strict-spec]
  *   ./replay FILE --extract DIR
  *
  * FILE is a job file with what it names beside it, or a packed case: a ZIP archive of jobs and what they name.
@@ -2316,7 +2316,7 @@ static void extract(const char *folder) {
 }
 
 static const char USAGE[] = "replay FILE [number of the Vulkan device] [--job NAME] [--timeout SECONDS]"
-    " [--strict | --by-the-letter] [--extract DIR]";
+    " [--strict | --strict-spec] [--extract DIR]";
 
 int main(int count, char **arguments) {
     const char *wanted = NULL, *folder = NULL;
@@ -2329,7 +2329,7 @@ int main(int count, char **arguments) {
         const char *one = arguments[i], *next = i + 1 < count ? arguments[i + 1] : NULL;
         if (is(one, "--strict")) {
             is_strict = 1;
-        } else if (is(one, "--by-the-letter")) {
+        } else if (is(one, "--strict-spec") || is(one, "--by-the-letter")) {
             by_the_letter = 1;
         } else if (next && (is(one, "--job") || is(one, "--timeout") || is(one, "--extract"))) {
             *(one[2] == 'j' ? &wanted : &folder) = one[2] == 't' ? folder : next;

@@ -8,7 +8,7 @@ public enum Tier {
   /**
    * No text bounds it, but a test of the Khronos CTS that is named in {@code practice.tsv} fails a
    * driver for it, such as exact sums of numbers of four bits: a miss is a failure that says so, or
-   * a warning under {@code --by-the-letter}.
+   * a warning under {@code --strict-spec}.
    */
   PRACTICE("required only by the Khronos CTS"),
   /**

@@ -34,7 +34,7 @@ enum CommandGroups {
       "dashboard",
       "bundle",
       "agent-test"),
-  MAKERS("For the suite's makers", "faults", "freedom", "tried", "fuzz", "docs"),
+  MAKERS("For the suite's makers", "faults", "choices", "coverage-points", "fuzz", "docs"),
   HELP("Help", "help");
 
   private final String title;
@@ -62,10 +62,11 @@ enum CommandGroups {
   private String text(Help help, Map<String, Help> left) {
     Map<String, Help> own = new LinkedHashMap<>();
     for (String command : commands) {
-      Help known = left.remove(command);
-      if (known != null) {
-        own.put(command, known);
-      }
+      // A command with an alias is known by both, with a comma between them.
+      left.keySet().stream()
+          .filter(names -> names.split(",")[0].equals(command))
+          .findFirst()
+          .ifPresent(names -> own.put(names, left.remove(names)));
     }
     return own.isEmpty() ? "" : "%n%s:%n".formatted(title) + help.commandList(own);
   }

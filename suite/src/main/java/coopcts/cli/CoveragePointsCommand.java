@@ -31,10 +31,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tried}: what the cases try of all that a driver's bug may depend on. */
+/** {@code coverage-points}: what the cases cover of all that a driver's bug may depend on. */
 @Command(
-    name = "tried",
-    description = "print what the cases try on a device, and what they never tried")
+    name = "coverage-points",
+    aliases = "tried",
+    description = "print what the cases cover on a device, and what they never covered")
 final class CoveragePointsCommand implements Callable<Integer> {
 
   /** Programs of each mix are tried by so many seeds: whenever it ends, all mixes were tried. */
@@ -186,7 +187,8 @@ final class CoveragePointsCommand implements Callable<Integer> {
         Stream.concat(
                 Stream.of(
                     "# Random programs by what each meets that none before it met, for its time,"
-                        + " with milliseconds; run-cts.sh tried --best FILE writes such a list"),
+                        + " with milliseconds; run-cts.sh coverage-points best FILE writes such a"
+                        + " list"),
                 order.names().stream()
                     .map(
                         name ->
@@ -215,8 +217,8 @@ final class CoveragePointsCommand implements Callable<Integer> {
         choice,
         Stream.concat(
                 Stream.of(
-                    "# Random programs that meet most of what no other case meets at once,"
-                        + " the best first; run-cts.sh tried --choose FILE writes such a list"),
+                    "# Random programs that meet most of what no other case meets at once, the best"
+                        + " first; run-cts.sh coverage-points choose FILE writes such a list"),
                 chosen.names().stream())
             .toList());
     if (unmet != null) {

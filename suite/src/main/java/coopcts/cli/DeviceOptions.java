@@ -35,11 +35,11 @@ final class DeviceOptions {
   private String device;
 
   @Option(
-      names = "--freedom",
+      names = {"--choices", "--freedom"},
       paramLabel = "SEED[:CHOICE[+CHOICE...]]",
       description =
           "reference device: draw all that the specifications leave open, or the choices named;"
-              + " freedom --list names them")
+              + " choices --list names them")
   private String freedom;
 
   @Option(
@@ -107,7 +107,7 @@ final class DeviceOptions {
     if (freedom != null) {
       if (!FREEDOM.matcher(freedom).matches()) {
         throw new UsageException(
-            "--freedom takes a number, 0 for the plain device, and names of choices: SEED:ID+ID");
+            "--choices takes a number, 0 for the plain device, and names of choices: SEED:ID+ID");
       }
       settings.add("freedom=" + freedom);
     }
@@ -119,7 +119,7 @@ final class DeviceOptions {
           "unchecked=" + unchecked.stream().map(Check::toString).collect(Collectors.joining("+")));
     }
     if (!kind.equals(REFERENCE) && !settings.isEmpty()) {
-      throw new UsageException("--freedom, --fault and --unchecked go with --device reference");
+      throw new UsageException("--choices, --fault and --unchecked go with --device reference");
     }
     if (kind.equals(REFERENCE)) {
       settings.addAll(more);

@@ -49,14 +49,14 @@ final class Examples {
                   "faults prove proofs.tsv --only KHR-LOAD-**",
                   "faults explain 20 --budget 30",
                   "faults fuzz 500 --only vector.**")),
-          Map.entry("freedom", List.of("freedom --profile smoke")),
+          Map.entry("choices", List.of("choices --profile smoke")),
           Map.entry("coverage", List.of("coverage --device reference")),
           Map.entry(
-              "tried",
+              "coverage-points",
               List.of(
-                  "tried report --filter khr.** --holes 0",
-                  "tried choose chosen.txt --time 12m",
-                  "tried best programs.tsv")),
+                  "coverage-points report --filter khr.** --holes 0",
+                  "coverage-points choose chosen.txt --time 12m",
+                  "coverage-points best programs.tsv")),
           Map.entry("layout", List.of("layout --device vulkan")),
           Map.entry("agent-test", List.of("agent-test ./coopcts-agent")),
           Map.entry("tensors", List.of("tensors")),
@@ -78,9 +78,10 @@ final class Examples {
   static CommandLine in(CommandLine all) {
     all.getSubcommands()
         .forEach(
-            (name, command) -> {
+            (_, command) -> {
               List<String> footer = new ArrayList<>(List.of("", "Examples:"));
-              of(name).forEach(line -> footer.add("  " + SCRIPT + line.replace("%", "%%")));
+              of(command.getCommandName())
+                  .forEach(line -> footer.add("  " + SCRIPT + line.replace("%", "%%")));
               command.getCommandSpec().usageMessage().footer(footer.toArray(String[]::new));
             });
     return all;

@@ -19,9 +19,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code freedom}: the suite against each choice that the specifications leave to a device. */
+/** {@code choices}: the suite against each choice that the specifications leave to a device. */
 @Command(
-    name = "freedom",
+    name = "choices",
+    aliases = "freedom",
     description = "run the suite against each choice that the specifications leave to a device")
 final class FreedomCommand implements Callable<Integer> {
 

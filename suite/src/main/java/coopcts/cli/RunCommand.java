@@ -388,7 +388,7 @@ final class RunCommand implements Callable<Integer> {
     }
     if (summary.byTheLetter()) {
       System.out.println(
-          "--by-the-letter: what the specification does not require is a warning, though a test of"
+          "--strict-spec: what the specification does not require is a warning, though a test of"
               + " the Khronos CTS fails a driver for it");
     }
   }

@@ -20,7 +20,7 @@ final class StrictnessOptions {
     private boolean strict;
 
     @Option(
-        names = "--by-the-letter",
+        names = {"--strict-spec", "--by-the-letter"},
         description =
             "only what the specification requires fails: a missed PRACTICE expectation, which a"
                 + " test of the Khronos CTS requires alone, is a warning")
@@ -38,7 +38,7 @@ final class StrictnessOptions {
   String option() {
     return switch (strictness()) {
       case STRICT -> "--strict";
-      case BY_THE_LETTER -> "--by-the-letter";
+      case BY_THE_LETTER -> "--strict-spec";
       case USUAL -> "";
     };
   }

@@ -12,6 +12,9 @@ import java.util.Set;
  */
 final class Subcommands {
 
+  private static final Map<String, String> COVERAGE_POINTS =
+      Map.of("report", "", "choose", "--choose", "best", "--best");
+
   /** By command and word the option; empty for what the command does without one. */
   private static final Map<String, Map<String, String>> OPTIONS =
       Map.of(
@@ -23,8 +26,10 @@ final class Subcommands {
               "prove", "--proofs",
               "explain", "--explain",
               "fuzz", "--fuzz"),
+          "coverage-points",
+          COVERAGE_POINTS,
           "tried",
-          Map.of("report", "", "choose", "--choose", "best", "--best"),
+          COVERAGE_POINTS,
           "fuzz",
           Map.of("run", "", "front-end", "--front-end", "keep", "--keep"));
 

@@ -77,7 +77,7 @@ final class Figures {
                 count(counts.getOrDefault(KillTable.word(strictness), 0L))
                     + " "
                     + switch (strictness) {
-                      case BY_THE_LETTER -> "under `--by-the-letter`";
+                      case BY_THE_LETTER -> "under `--strict-spec`";
                       case USUAL -> "by default";
                       case STRICT -> "under `--strict` alone";
                     })

@@ -50,7 +50,7 @@ record Resumption(Set<String> done, CaseHistory history, Map<String, InFlight> b
           Header::seed,
           "--strict",
           Header::strict,
-          "--by-the-letter",
+          "--strict-spec",
           Header::byTheLetter,
           "--baseline",
           Header::baseline,

@@ -4,6 +4,7 @@ package coopcts.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
@@ -197,8 +198,27 @@ public final class CommandLineTests {
     String[] exec = {"exec", job.toString(), "--device", "reference"};
     assertEquals(Main.execute(exec), Main.UNEXPECTED);
     assertEquals(Main.execute(with(exec, "--strict")), Main.UNEXPECTED);
-    assertEquals(Main.execute(with(exec, "--by-the-letter")), 0);
-    assertEquals(Main.execute(with(exec, "--by-the-letter", "--strict")), Main.USAGE);
+    for (String letter : new String[] {"--strict-spec", "--by-the-letter"}) {
+      assertEquals(Main.execute(with(exec, letter)), 0);
+      assertEquals(Main.execute(with(exec, letter, "--strict")), Main.USAGE);
+    }
+  }
+
+  /** Words of before are understood as well as those that help shows. */
+  @Test
+  public void oldSpellingsAreUnderstood() {
+    for (String command : new String[] {"choices", "freedom"}) {
+      assertEquals(Main.execute(command, "--list"), 0);
+    }
+    for (String command : new String[] {"coverage-points", "tried"}) {
+      assertEquals(Main.execute(command, "report", "--filter", "khr.report.**", "--holes", "1"), 0);
+    }
+    for (String option : new String[] {"--choices", "--freedom"}) {
+      assertTrue(Main.understands("run", "--device", "reference", option, "7"), option);
+    }
+    for (String setting : new String[] {"choices", "freedom"}) {
+      assertEquals(Main.execute("list", "--device", "reference:lavapipe?" + setting + "=7"), 0);
+    }
   }
 
   private static String[] with(String[] words, String... more) {

@@ -618,7 +618,7 @@ public final class RunTests {
     assertTrue(Journal.open(letter.out()).header().orElseThrow().byTheLetter());
     UsageException e =
         expectThrows(UsageException.class, () -> run(with(letter, Strictness.USUAL, true)));
-    assertTrue(e.getMessage().contains("--by-the-letter"), e.getMessage());
+    assertTrue(e.getMessage().contains("--strict-spec"), e.getMessage());
     assertFalse(run(options(folder(), 0, "fake.pass.1")).summary().byTheLetter());
   }
 

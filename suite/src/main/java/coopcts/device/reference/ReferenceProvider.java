@@ -174,7 +174,7 @@ public final class ReferenceProvider implements DeviceProvider {
     for (String setting : text.isEmpty() ? new String[0] : text.split("&")) {
       String[] parts = setting.split("=", 2);
       switch (parts[0]) {
-        case "freedom" -> freedom = freedom(parts);
+        case "choices", "freedom" -> freedom = freedom(parts);
         case "fault" -> active = new ActiveFault(fault(parts));
         case WITHOUT -> {
           // Features that are not reported change the report, not how the device behaves.
