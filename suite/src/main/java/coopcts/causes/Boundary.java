@@ -57,6 +57,12 @@ final class Boundary {
     return Rules.ofMost(examples(sides, end), MOST_RULES);
   }
 
+  /** Half of the time until an end: what is looked at leaves the other half for what follows. */
+  private static long half(long end) {
+    long now = System.nanoTime();
+    return now + (end - now) / 2;
+  }
+
   /**
    * Whether a rule holds for each of some failing cases: where they fail by subcases, for these.
    */
@@ -74,13 +80,15 @@ final class Boundary {
 
   private List<Example> examples(RuleFinder.Sides sides, long end) {
     boolean bySubcase = isBySubcase(sides.failing());
+    List<Case> all = new ArrayList<>(sides.failing().values());
+    all.addAll(sides.passing());
+    doings.look(all, half(end));
     List<Example> examples = new ArrayList<>();
     sides.failing().forEach((row, tested) -> examples.addAll(examples(tested, row, bySubcase)));
     for (Case one : sides.passing()) {
-      if (System.nanoTime() > end) {
-        break;
+      if (doings.isKnown(one)) {
+        examples.addAll(examples(one, List.of(), false, bySubcase));
       }
-      examples.addAll(examples(one, List.of(), false, bySubcase));
     }
     return examples;
   }
@@ -123,11 +131,11 @@ final class Boundary {
       }
       open = Rules.ofMost(examples, MOST_RULES);
     }
-    return new Learned(
-        open.isEmpty() || !Rules.isSupported(open.getFirst()) ? null : open.getFirst(),
-        failed,
-        passed,
-        bySubcase);
+    SeparatingRule rule =
+        open.isEmpty() || !Rules.isSupported(open.getFirst())
+            ? Rules.only(examples).orElse(null)
+            : open.getFirst();
+    return new Learned(rule, failed, passed, bySubcase);
   }
 
   /** Whether a rule holds for a case: for one of its subcases, where it is about these. */
@@ -161,9 +169,10 @@ final class Boundary {
   private List<Case> chosen(List<Case> left, List<SeparatingRule> open, boolean anyway, long end) {
     record Candidate(Case tested, Set<Integer> holding, int doubt) {}
     List<Candidate> candidates = new ArrayList<>();
+    doings.look(left, half(end));
     for (Case one : left) {
-      if (System.nanoTime() > end) {
-        break;
+      if (!doings.isKnown(one)) {
+        continue;
       }
       Traits whole = doings.whole(one);
       Set<Integer> holding = new LinkedHashSet<>();

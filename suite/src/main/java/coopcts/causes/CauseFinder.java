@@ -68,6 +68,7 @@ public final class CauseFinder {
   private Compiler.Optimization optimization = Compiler.Optimization.NONE;
   private FurtherCases trials = FurtherCases.NONE;
   private String removed = "";
+  private int threads = 1;
 
   /**
    * @param device as {@code --device} has it
@@ -107,6 +108,12 @@ public final class CauseFinder {
   /** The same that runs further cases to try the rules that it finds. */
   public CauseFinder trying(FurtherCases further) {
     trials = further;
+    return this;
+  }
+
+  /** The same that looks at several shaders at once. */
+  public CauseFinder inThreads(int most) {
+    threads = most;
     return this;
   }
 
@@ -160,14 +167,17 @@ public final class CauseFinder {
 
   private Map<String, Causes.Where> rules(List<Buckets.Bucket> wanted, Rows rows, long end)
       throws IOException, DeviceUnavailableException {
-    try (SpirvCache spirv = new SpirvCache(cache, optimization);
-        ShaderFacts doings = new ShaderFacts(report, spirv, seed)) {
+    try (ShaderFacts doings = doings()) {
       RuleFinder finder =
           new RuleFinder(families, report, cases, rows, new Boundary(doings, trials));
       Map<String, Causes.Where> rules = finder.find(wanted, end);
       learned.addAll(finder.learned());
       return rules;
     }
+  }
+
+  private ShaderFacts doings() {
+    return new ShaderFacts(report, () -> new SpirvCache(cache, optimization), seed, threads);
   }
 
   private static Causes.Cause unseen(Buckets.Bucket bucket, Causes.Where where) {
@@ -225,8 +235,8 @@ public final class CauseFinder {
 
   /** The names of those cases for which a rule that was found holds. */
   public Set<String> foretold(Collection<Case> some) throws DeviceUnavailableException {
-    try (SpirvCache spirv = new SpirvCache(cache, optimization);
-        ShaderFacts doings = new ShaderFacts(report, spirv, seed)) {
+    try (ShaderFacts doings = doings()) {
+      doings.look(some, Long.MAX_VALUE);
       Boundary boundary = new Boundary(doings, trials);
       return some.stream()
           .filter(tested -> learned.stream().anyMatch(one -> boundary.holds(one, tested)))

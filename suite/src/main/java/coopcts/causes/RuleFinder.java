@@ -7,6 +7,7 @@ import coopcts.combinations.Evenly;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.plan.Parameters;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.explain.Fingerprint;
@@ -53,6 +54,11 @@ final class RuleFinder {
 
   /** Cases of a family that are listed to choose further ones from. */
   private static final int MOST_LISTED = 20_000;
+
+  /** How often passing cases are looked for that refute rules, and how many for each. */
+  private static final int REFUTING = 4;
+
+  private static final int OF_A_RULE = 2;
 
   /** Failing cases that others are to be near to. */
   private static final int NEAREST = 12;
@@ -103,12 +109,12 @@ final class RuleFinder {
     while (!left.isEmpty() && System.nanoTime() < end) {
       long until = System.nanoTime() + (end - System.nanoTime()) / Math.min(left.size(), 3);
       Buckets.Bucket bucket = left.removeFirst();
-      Sides sides = sides(List.of(bucket), until);
+      Sides sides = refuted(sides(List.of(bucket), until), until);
       List<SeparatingRule> open = boundary.open(sides, until);
       List<Buckets.Bucket> together = together(bucket, left, open);
       Boundary.Learned found = null;
       if (together.size() > 1) {
-        Sides all = sides(together, until);
+        Sides all = refuted(sides(together, until), until);
         found = boundary.tried(all, boundary.open(all, until), until);
       }
       if (found == null || found.rule() == null) {
@@ -126,6 +132,33 @@ final class RuleFinder {
       }
     }
     return rules;
+  }
+
+  /** The same with passing cases of the run that refute rules of names which are open. */
+  private Sides refuted(Sides sides, long end) {
+    Map<String, Traits> beside = new LinkedHashMap<>();
+    beside(sides.failing().keySet().stream().map(Row::name).toList())
+        .get(true)
+        .forEach(name -> beside.put(name, Traits.of(name)));
+    Sides all = sides;
+    for (int round = 0; round < REFUTING && System.nanoTime() < end; round++) {
+      Set<String> refuting = new LinkedHashSet<>();
+      for (SeparatingRule rule : boundary.open(all, end)) {
+        if (rule.isOfNames()) {
+          beside.entrySet().stream()
+              .filter(one -> rule.holds(one.getValue()))
+              .limit(OF_A_RULE)
+              .forEach(one -> refuting.add(one.getKey()));
+        }
+      }
+      List<Case> more = new ArrayList<>(all.passing());
+      Evenly.of(refuting, NEAREST).forEach(name -> named(name).ifPresent(more::add));
+      if (refuting.isEmpty()) {
+        break;
+      }
+      all = new Sides(all.failing(), more, all.further());
+    }
+    return all;
   }
 
   /** What was found, held against all cases of the run where names tell; nothing if refuted. */
@@ -149,11 +182,17 @@ final class RuleFinder {
   /** The cases that pass, by whether they are of the families of some that fail. */
   private Map<Boolean, List<String>> beside(Collection<String> failing) {
     Set<String> places = places(failing);
+    boolean hasPrograms = places.stream().anyMatch(RuleFinder::isOfPrograms);
     return clean.entrySet().stream()
         .collect(
             Collectors.partitioningBy(
-                one -> places.contains(one.getValue()),
+                one ->
+                    places.contains(one.getValue()) || hasPrograms && isOfPrograms(one.getValue()),
                 Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
+  }
+
+  private static boolean isOfPrograms(String place) {
+    return Parameters.PROGRAMS.stream().anyMatch(program -> place.startsWith(program + "."));
   }
 
   private static Set<String> places(Collection<String> names) {
@@ -222,8 +261,14 @@ final class RuleFinder {
     buckets.forEach(bucket -> failing.putAll(cases(bucket, FAILING / buckets.size() + 1)));
     List<String> names = failing.keySet().stream().map(Row::name).toList();
     Map<Boolean, List<String>> sides = beside(names);
-    Set<String> wanted = new LinkedHashSet<>(nearest(sides.get(true), failing.keySet(), NEAR));
-    wanted.addAll(Evenly.of(sides.get(false), FAR));
+    Set<String> wanted = new LinkedHashSet<>();
+    List<String> near = nearest(sides.get(true), failing.keySet(), NEAR);
+    List<String> far = Evenly.of(sides.get(false), FAR);
+    // Some of each kind come first, as time may not suffice for all.
+    for (int i = 0; i < Math.max(near.size(), far.size()); i++) {
+      near.stream().skip(i).limit(1).forEach(wanted::add);
+      far.stream().skip(i).limit(1).forEach(wanted::add);
+    }
     List<Case> passing = new ArrayList<>();
     wanted.forEach(name -> named(name).ifPresent(passing::add));
     return new Sides(failing, passing, further(places(names), failing.keySet(), end));
@@ -240,8 +285,9 @@ final class RuleFinder {
    */
   private List<Case> further(Set<String> places, Set<Row> failing, long end) {
     Map<String, Case> all = new LinkedHashMap<>();
+    boolean hasPrograms = places.stream().anyMatch(RuleFinder::isOfPrograms);
     for (Family family : families) {
-      if (!places.contains(family.name())) {
+      if (!places.contains(family.name()) && !(hasPrograms && isOfPrograms(family.name()))) {
         continue;
       }
       Cases own =

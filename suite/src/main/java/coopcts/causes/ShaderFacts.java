@@ -20,14 +20,23 @@ import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
 
 /**
  * What the shaders of cases do, seen on the reference device in the place of another: which
@@ -51,35 +60,67 @@ final class ShaderFacts implements AutoCloseable {
   /** Points about numbers: they say least, as most data sets have all of them. */
   private static final Set<String> OF_NUMBERS = Set.of("in", "with", "plus", "out");
 
-  private final Map<InstructionKind, long[]> met = new EnumMap<>(InstructionKind.class);
-  private final Map<String, Map<String, Traits>> known = new HashMap<>();
   private final DeviceReport report;
-  private final Translator translator;
-  private final ReferenceDevice device;
+  private final Supplier<SpirvCache> caches;
   private final long seed;
+  private final ConcurrentMap<String, Map<String, Traits>> known = new ConcurrentHashMap<>();
+  private final BlockingQueue<Seer> idle = new LinkedBlockingQueue<>();
+  private final ExecutorService threads;
 
   /**
    * @param report of the device that the reference device stands for
+   * @param caches make caches of compiled shaders, one for each thread
+   * @param threads that look at cases
    */
-  ShaderFacts(DeviceReport report, SpirvCache cache, long seed) {
+  ShaderFacts(DeviceReport report, Supplier<SpirvCache> caches, long seed, int threads) {
     this.report = report;
-    this.translator = new Translator(cache);
+    this.caches = caches;
     this.seed = seed;
-    this.device =
-        ReferenceProvider.watched(
-            report, new CoverageWatch(this::note), EnumSet.noneOf(Check.class));
+    this.threads = Executors.newFixedThreadPool(threads);
+    for (int i = 0; i < threads; i++) {
+      idle.add(new Seer());
+    }
   }
 
-  private void note(InstructionKind kind, long[] bins) {
-    long[] all = met.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
-    for (int word = 0; word < all.length; word++) {
-      all[word] |= bins[word];
+  /**
+   * Looks at cases, several at once, so that they are known; at those that the time suffices for.
+   */
+  void look(Collection<Case> cases, long end) {
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (Case one : cases) {
+      tasks.add(
+          () -> {
+            if (System.nanoTime() < end) {
+              of(one);
+            }
+            return null;
+          });
     }
+    try {
+      threads.invokeAll(tasks);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether it is known what a case does. */
+  boolean isKnown(Case tested) {
+    return known.containsKey(tested.name());
   }
 
   /** What each subcase of a case does, by its name; empty where it has no shader or cannot run. */
   Map<String, Traits> of(Case tested) {
-    return known.computeIfAbsent(tested.name(), _ -> look(tested));
+    Map<String, Traits> all = known.get(tested.name());
+    if (all == null) {
+      Seer seer = idle.poll();
+      if (seer == null) {
+        seer = new Seer();
+      }
+      all = seer.look(tested);
+      idle.add(seer);
+      known.put(tested.name(), all);
+    }
+    return all;
   }
 
   /** What a case does in any of its subcases. */
@@ -96,44 +137,73 @@ final class ShaderFacts implements AutoCloseable {
     return Traits.of(tested.name()).doing(facts, data);
   }
 
-  private Map<String, Traits> look(Case tested) {
-    Map<String, Traits> all = new LinkedHashMap<>();
-    if (tested.unsupported().isPresent()) {
-      return all;
+  /** A reference device of one thread, and what it has met. */
+  private final class Seer {
+    private final Map<InstructionKind, long[]> met = new EnumMap<>(InstructionKind.class);
+    private final Set<String> facts = new LinkedHashSet<>();
+    private final Set<String> data = new LinkedHashSet<>();
+    private final SpirvCache cache = caches.get();
+    private final Translator translator = new Translator(cache);
+    private final ReferenceDevice device =
+        ReferenceProvider.watched(
+            report, new CoverageWatch(this::note, this::remark), EnumSet.allOf(Check.class));
+
+    private void note(InstructionKind kind, long[] bins) {
+      long[] all = met.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
+      for (int word = 0; word < all.length; word++) {
+        all[word] |= bins[word];
+      }
     }
-    Traits named = Traits.of(tested.name());
-    try {
-      if (!(tested.plan().get() instanceof ShaderPlan plan)) {
+
+    private void remark(InstructionKind kind, String words, boolean isOfNumbers) {
+      (isOfNumbers ? data : facts).add("there is " + article(kind.words()) + " " + words);
+    }
+
+    private Map<String, Traits> look(Case tested) {
+      Map<String, Traits> all = new LinkedHashMap<>();
+      if (tested.unsupported().isPresent()) {
         return all;
       }
-      Kernel kernel =
-          Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
-      try (Device.Pipeline pipeline = device.prepare(kernel)) {
-        for (Subcase subcase : plan.subcases()) {
-          met.clear();
-          Kernels.start(device, pipeline, subcase.trial().apply(seed));
-          all.put(subcase.name(), doing(named));
+      Traits named = Traits.of(tested.name());
+      try {
+        if (!(tested.plan().get() instanceof ShaderPlan plan)) {
+          return all;
         }
-      }
-    } catch (CompileException | DeviceException | RuntimeException | StackOverflowError e) {
-      // What cannot be planned, or not run on the reference device, says nothing of what it does.
-    }
-    return all;
-  }
-
-  private Traits doing(Traits named) {
-    Set<String> facts = new LinkedHashSet<>();
-    Set<String> data = new LinkedHashSet<>();
-    met.forEach(
-        (kind, bins) -> {
-          facts.add("there is " + article(kind.words()));
-          for (Bin bin : Bins.of(kind)) {
-            if (Bins.has(bins, bin.id())) {
-              (OF_NUMBERS.contains(bin.point()) ? data : facts).add(words(kind, bin));
-            }
+        Kernel kernel =
+            Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
+        try (Device.Pipeline pipeline = device.prepare(kernel)) {
+          for (Subcase subcase : plan.subcases()) {
+            met.clear();
+            facts.clear();
+            data.clear();
+            Kernels.start(device, pipeline, subcase.trial().apply(seed));
+            all.put(subcase.name(), doing(named));
           }
-        });
-    return named.doing(facts, data);
+        }
+      } catch (CompileException | DeviceException | RuntimeException | StackOverflowError e) {
+        // What cannot be planned, or not run on the reference device, says nothing of what it does.
+      }
+      return all;
+    }
+
+    private Traits doing(Traits named) {
+      met.forEach(
+          (kind, bins) -> {
+            facts.add("there is " + article(kind.words()));
+            for (Bin bin : Bins.of(kind)) {
+              if (Bins.has(bins, bin.id())) {
+                (OF_NUMBERS.contains(bin.point()) ? data : facts).add(words(kind, bin));
+              }
+            }
+          });
+      return named.doing(new LinkedHashSet<>(facts), new LinkedHashSet<>(data));
+    }
+
+    private void close() {
+      translator.close();
+      cache.close();
+      device.close();
+    }
   }
 
   private static String words(InstructionKind kind, Bin bin) {
@@ -148,7 +218,7 @@ final class ShaderFacts implements AutoCloseable {
 
   @Override
   public void close() {
-    translator.close();
-    device.close();
+    threads.shutdownNow();
+    idle.forEach(Seer::close);
   }
 }

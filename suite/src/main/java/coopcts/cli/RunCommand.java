@@ -59,6 +59,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private LimitOptions limits;
 
+  /** Shaders that are looked at together for what failing ones have in common, in one heap. */
+  private static final int MOST_THREADS = 8;
+
   @Mixin private StrictnessOptions strictness;
 
   @Mixin private JUnitOption junit;
@@ -268,7 +271,8 @@ final class RunCommand implements Callable<Integer> {
                 options.cache(),
                 options.seed(),
                 options.strictness())
-            .optimizing(options.optimize());
+            .optimizing(options.optimize())
+            .inThreads(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS));
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
     }

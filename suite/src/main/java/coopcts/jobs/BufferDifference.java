@@ -26,6 +26,10 @@ final class BufferDifference {
   private final Job.Buffer buffer;
   private final Optional<Bound> bound;
   private final Element element;
+
+  /** Whether nobody knows what the contents are, as of what is reached by address. */
+  private final boolean isUntold;
+
   private final String first;
   private final Set<Integer> elements = new TreeSet<>();
   private final Set<Integer> rounded = new TreeSet<>();
@@ -43,12 +47,13 @@ final class BufferDifference {
             .filter(one -> !buffer.isAddressed())
             .filter(one -> one.set() == buffer.set() && one.binding() == buffer.binding())
             .findFirst();
-    this.element =
+    Optional<Element> told =
         Optional.ofNullable(buffer.type())
             .flatMap(NumberFile::type)
             .map(type -> new Element(NumberFormat.of(type)))
-            .or(() -> bound.map(Bound::element))
-            .orElse(Element.WORD);
+            .or(() -> bound.map(Bound::element));
+    this.element = told.orElse(Element.WORD);
+    this.isUntold = buffer.isAddressed() && told.isEmpty();
   }
 
   void note(byte[] here, byte[] there, String device) {
@@ -64,7 +69,7 @@ final class BufferDifference {
         boolean isRounding =
             element.isFloat()
                 ? Math.abs(a - b) <= room(a, b, largest)
-                : buffer.isAddressed() && isSignOfZero((long) a, (long) b);
+                : isUntold && isSignOfZero((long) a, (long) b);
         (isRounding ? rounded : elements).add(i);
         if (!isRounding && example.isEmpty()) {
           example =

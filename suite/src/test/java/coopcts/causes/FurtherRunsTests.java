@@ -3,6 +3,7 @@ package coopcts.causes;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
 import coopcts.device.Device;
@@ -29,6 +30,9 @@ public final class FurtherRunsTests {
 
   private static final Duration TIME = Duration.ofMinutes(2);
 
+  /** What a case may take. */
+  private static final Duration A_CASE = Duration.ofSeconds(20);
+
   private static FurtherRuns of(String device, Path out) throws IOException {
     return new FurtherRuns(
         new RunOptions(
@@ -36,7 +40,7 @@ public final class FurtherRunsTests {
             Profile.DEFAULT,
             new CaseSelection(List.of(), null, 1, 1),
             0,
-            Duration.ofSeconds(20),
+            A_CASE,
             Baseline.NONE,
             out,
             out.resolveSibling("cache"),
@@ -63,6 +67,18 @@ public final class FurtherRunsTests {
   public void aCrashIsOutsideWhereTheRunIsInOneProcess() throws Exception {
     List<Row> rows = of("fake", folder()).run(cases("fake.crash.0"), TIME);
     assertEquals(rows.stream().map(Row::outcome).toList(), List.of(RecordedVerdict.CRASH));
+  }
+
+  /** A case takes no more than what is left of the time, which is less than a case may take. */
+  @Test
+  public void aHangTakesWhatIsLeft() throws Exception {
+    FurtherRuns further = of("fake", folder());
+    List<Case> cases = cases("fake.hang.0");
+    long begun = System.nanoTime();
+    List<Row> rows = further.run(cases, Duration.ofSeconds(2));
+    Duration taken = Duration.ofNanos(System.nanoTime() - begun);
+    assertTrue(taken.compareTo(A_CASE) < 0, taken.toString());
+    assertTrue(rows.stream().noneMatch(row -> row.outcome().isClean()), rows.toString());
   }
 
   @Test

@@ -40,6 +40,9 @@ public record Fingerprint(
           "^(?:rows|columns) (?:are swapped|hold the values of other (?:rows|columns)"
               + "|swapped|out of place)(?=: )");
 
+  /** What a program was reduced to: another text for each. */
+  private static final Pattern REDUCED = Pattern.compile("; as (?:random|found)\\.\\S+: .*");
+
   /** What a process was doing when it ended. */
   private static final Pattern UNDER_WAY =
       Pattern.compile(", while (compiling|creating the pipeline|running it)");
@@ -132,7 +135,11 @@ public record Fingerprint(
     if (MISMATCH.matcher(message).find()) {
       return message.contains("no store was meant") ? BYTES : VALUES;
     }
-    return withoutSubcase(failed, message).replaceFirst(" *\\(and \\d+ more\\)", "").strip();
+    return REDUCED
+        .matcher(withoutSubcase(failed, message))
+        .replaceFirst("")
+        .replaceFirst(" *\\(and \\d+ more\\)", "")
+        .strip();
   }
 
   /** Of the words for a pattern those that say what, not where. */

@@ -58,9 +58,7 @@ public final class Rules {
     this.most = most;
     List<Traits> good =
         examples.stream().filter(one -> !one.fails()).map(Example::of).distinct().toList();
-    Separation shared = new Separation();
-    examples.stream().filter(Example::fails).map(Example::of).distinct().forEach(shared::add);
-    for (TraitCondition one : shared.shared()) {
+    for (TraitCondition one : shared(examples)) {
       conditions.add(one);
       boundary(one, good).ifPresent(conditions::add);
     }
@@ -125,6 +123,64 @@ public final class Rules {
       }
     }
     return rules;
+  }
+
+  /**
+   * Where no rule separates: the condition, or two, that each failing case has and few that pass,
+   * if not most of those that have it pass.
+   */
+  public static Optional<SeparatingRule> only(List<Example> examples) {
+    Set<String> failed = names(examples, true);
+    Set<String> passed = names(examples, false);
+    passed.removeAll(failed);
+    List<TraitCondition> shared = shared(examples).stream().limit(MOST_CONDITIONS).toList();
+    List<Set<String>> with = new ArrayList<>();
+    for (TraitCondition one : shared) {
+      Set<String> names = new HashSet<>();
+      for (Example example : examples) {
+        if (passed.contains(example.name()) && one.isTrueOf(example.of())) {
+          names.add(example.name());
+        }
+      }
+      with.add(names);
+    }
+    SeparatingRule best = null;
+    for (int i = 0; i < shared.size(); i++) {
+      best =
+          better(
+              best,
+              new SeparatingRule(
+                  List.of(shared.get(i)), failed.size(), 0, passed.size(), with.get(i).size()));
+    }
+    SeparatingRule alone = best;
+    for (int i = 0; alone != null && i < shared.size(); i++) {
+      for (int j = i + 1; j < shared.size(); j++) {
+        Set<String> both = new HashSet<>(with.get(i));
+        both.retainAll(with.get(j));
+        if (2 * both.size() <= alone.exceptions()) {
+          best =
+              better(
+                  best,
+                  new SeparatingRule(
+                      List.of(shared.get(i), shared.get(j)),
+                      failed.size(),
+                      0,
+                      passed.size(),
+                      both.size()));
+        }
+      }
+    }
+    return Optional.ofNullable(best).filter(rule -> rule.saysEnough() && isSupported(rule));
+  }
+
+  private static SeparatingRule better(SeparatingRule best, SeparatingRule other) {
+    return best == null || other.exceptions() < best.exceptions() ? other : best;
+  }
+
+  private static List<TraitCondition> shared(List<Example> examples) {
+    Separation shared = new Separation();
+    examples.stream().filter(Example::fails).map(Example::of).distinct().forEach(shared::add);
+    return shared.shared();
   }
 
   private static List<String> groups(Example one) {

@@ -13,10 +13,23 @@ import java.util.stream.Collectors;
  * @param conditions all of them hold
  * @param failing cases that it holds for
  * @param others that fail and for which it does not hold: a few at most
- * @param passing cases that pass beside them; it holds for none of them
+ * @param passing cases that pass beside them
+ * @param exceptions how many of those it holds for: then it says where else nothing fails, and not
+ *     that all fails there
  */
 public record SeparatingRule(
-    List<TraitCondition> conditions, int failing, int others, int passing) {
+    List<TraitCondition> conditions, int failing, int others, int passing, int exceptions) {
+
+  /** Of the cases for which a rule with exceptions holds so many have to fail. */
+  static final double OFTEN = 1.0 / 3;
+
+  /** Of the cases that pass it may hold for so many. */
+  static final double SELDOM = 1.0 / 5;
+
+  /** A rule without exceptions. */
+  public SeparatingRule(List<TraitCondition> conditions, int failing, int others, int passing) {
+    this(conditions, failing, others, passing, 0);
+  }
 
   /**
    * {@return whether all conditions are true of a case, or of one of its subcases}
@@ -37,16 +50,23 @@ public record SeparatingRule(
    *
    * @param failing names of those that fail by this cause
    * @param passing names of those of the same families that pass
-   * @return the rule with the numbers of all of them; nothing where one that passes is so, or most
-   *     of those that fail are not
+   * @return the rule with the numbers of all of them; nothing where one that passes is so and the
+   *     rule knew of none, or most of those that fail are not
    */
   public Optional<SeparatingRule> heldAgainst(
       Collection<String> failing, Collection<String> passing) {
     int held = (int) failing.stream().filter(this::holdsByName).count();
     int more = failing.size() - held;
-    return 2 * more > failing.size() || passing.stream().anyMatch(this::holdsByName)
+    int too = (int) passing.stream().filter(this::holdsByName).count();
+    SeparatingRule of = new SeparatingRule(conditions, held, more, passing.size(), too);
+    return 2 * more > failing.size() || (exceptions == 0 ? too > 0 : more > 0 || !of.saysEnough())
         ? Optional.empty()
-        : Optional.of(new SeparatingRule(conditions, held, more, passing.size()));
+        : Optional.of(of);
+  }
+
+  /** Whether it has few enough exceptions to be worth a word. */
+  boolean saysEnough() {
+    return failing >= OFTEN * (failing + exceptions) && exceptions <= SELDOM * passing;
   }
 
   /** Whether the name says that it holds; that of a program says nothing. */
@@ -60,7 +80,7 @@ public record SeparatingRule(
    * exceptions begins with "mostly".
    */
   public String words() {
-    return (others == 0 ? "where " : "mostly where ")
+    return (exceptions > 0 ? "only where " : others == 0 ? "where " : "mostly where ")
         + conditions.stream().map(TraitCondition::words).collect(Collectors.joining(" and "));
   }
 
@@ -80,6 +100,17 @@ public record SeparatingRule(
         others == 0
             ? String.format(Locale.ROOT, "all %,d", failing)
             : String.format(Locale.ROOT, "%,d of %,d", failing, seen);
+    if (exceptions > 0) {
+      return String.format(
+          Locale.ROOT,
+          seen < fail
+              ? "%s looked at, of %,d, are so, and %,d of %,d that pass"
+              : "%1$s are so, and %3$,d of the %4$,d that pass beside them",
+          all,
+          fail,
+          exceptions,
+          passing);
+    }
     return seen < fail
         ? String.format(
             Locale.ROOT,

@@ -120,6 +120,25 @@ public final class BucketsTests {
             + " [API-PROP-009]");
   }
 
+  /** What a program was reduced to differs from program to program. */
+  @Test
+  public void refusedProgramsAreOfOneCause() {
+    String refused = "the driver refuses the shader: vkCreateComputePipelines returned X";
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result(
+                    "random.khr.1",
+                    RecordedVerdict.FAIL,
+                    refused + "; as random.khr.1.r2-5: Copy(float32.accumulator)"),
+                result(
+                    "random.khr.2",
+                    RecordedVerdict.FAIL,
+                    refused + "; as random.khr.2.r7: Load(uint8.a)")));
+    assertEquals(buckets.buckets().getFirst().what(), refused);
+    assertEquals(buckets.causes().size(), 1);
+  }
+
   /** Rules that read alike and rest on other cases are of two causes. */
   @Test
   public void oneRuleIsOfOneCause() {

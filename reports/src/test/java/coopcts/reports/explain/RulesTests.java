@@ -85,6 +85,26 @@ public final class RulesTests {
     assertEquals(rule.support(), "5 of 6 are so, and none of the 5 that pass beside them");
   }
 
+  /** Where no rule separates, it is said where alone something fails, and how much passes there. */
+  @Test
+  public void whereAloneSomethingFails() {
+    List<Example> examples = new ArrayList<>();
+    for (int rows = 8; rows < 48; rows++) {
+      boolean isOdd = rows % 3 == 0;
+      examples.add(load(isOdd, rows + "x16", "col", isOdd ? "one" : "two"));
+      examples.add(load(false, rows + "x16", "row"));
+      examples.add(load(false, rows + "x16", "col", "one", "three"));
+    }
+    examples.removeIf(one -> !one.fails() && one.of().facts().contains("two"));
+    assertEquals(Rules.of(examples, 9).size(), 0);
+    assertTrue(Rules.only(examples).isEmpty(), "most of those that are so pass");
+    examples.removeIf(
+        one -> one.of().facts().contains("three") && one.of().numbers().get("rows") >= 16);
+    SeparatingRule rule = Rules.only(examples).orElseThrow();
+    assertEquals(rule.words(), "only where one");
+    assertEquals(rule.support(), "all 13 are so, and 5 of the 45 that pass beside them");
+  }
+
   /** A rule that was found from some of a run's cases says of all of them what is true of all. */
   @Test
   public void aRuleOfNamesIsHeldAgainstTheRun() {
@@ -99,6 +119,26 @@ public final class RulesTests {
     assertTrue(rule.heldAgainst(failing, List.of(name("8x8"), name("8x24"))).isEmpty());
     assertTrue(
         rule.heldAgainst(List.of(name("8x8"), name("4x4"), name("8x16")), List.of()).isEmpty());
+  }
+
+  /** What knew of exceptions is told with those of the whole run. */
+  @Test
+  public void exceptionsAreCountedInTheRun() {
+    SeparatingRule rule =
+        new SeparatingRule(List.of(new TraitCondition.AtLeast("columns", 16)), 2, 0, 9, 1);
+    List<String> failing = List.of(name("8x16"), name("16x16"));
+    List<String> passing = new ArrayList<>();
+    for (int rows = 8; rows < 18; rows++) {
+      passing.add(name(rows + "x8"));
+    }
+    passing.add(name("64x16"));
+    passing.add(name("64x32"));
+    SeparatingRule held = rule.heldAgainst(failing, passing).orElseThrow();
+    assertEquals(held.support(), "all 2 are so, and 2 of the 12 that pass beside them");
+    passing.add(name("64x64"));
+    passing.add(name("32x32"));
+    passing.add(name("16x32"));
+    assertTrue(rule.heldAgainst(failing, passing).isEmpty(), "most of those that are so pass");
   }
 
   private static String name(String size) {

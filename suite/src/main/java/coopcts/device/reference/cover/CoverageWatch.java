@@ -22,7 +22,18 @@ public final class CoverageWatch {
     void met(InstructionKind kind, long[] bins);
   }
 
+  /** Is told of more than the table of cover points has. */
+  @FunctionalInterface
+  public interface Remarks {
+    /**
+     * @param words a bin's part of a sentence
+     * @param isOfNumbers whether it is about the numbers that are met
+     */
+    void met(InstructionKind kind, String words, boolean isOfNumbers);
+  }
+
   private final Listener listener;
+  private final Remarks remarks;
   private long[] launch = new long[Bins.WORDS];
   private DrawnFault planted;
   private long[] wanted = new long[Bins.WORDS];
@@ -34,7 +45,22 @@ public final class CoverageWatch {
    * @param listener receives each event; null for none
    */
   public CoverageWatch(Listener listener) {
+    this(listener, null);
+  }
+
+  public CoverageWatch(Listener listener, Remarks remarks) {
     this.listener = listener;
+    this.remarks = remarks;
+  }
+
+  /** Whether somebody is told of more than the table has. */
+  public boolean isRemarking() {
+    return remarks != null;
+  }
+
+  /** What the table of cover points does not have. */
+  public void remark(InstructionKind kind, String words, boolean isOfNumbers) {
+    remarks.met(kind, words, isOfNumbers);
   }
 
   /** {@return whether a listener is there} */

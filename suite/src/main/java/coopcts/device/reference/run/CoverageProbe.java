@@ -50,6 +50,13 @@ final class CoverageProbe {
     }
     surroundings.note(standing);
     NumberCoverage numbers = new NumberCoverage(standing, module);
+    if (watch.isRemarking()) {
+      Remarks remarks = new Remarks(standing, module);
+      return machine -> {
+        remarks.make(machine);
+        run(standing, numbers, right, machine);
+      };
+    }
     return machine -> run(standing, numbers, right, machine);
   }
 
