@@ -9,7 +9,7 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
@@ -56,7 +56,7 @@ public final class FullProfileTests {
             RunOptions.Origin.UNKNOWN);
     Files.createDirectory(options.out());
     new Coordinator(options, new PrintStream(OutputStream.nullOutputStream()), false).run();
-    List<Result> results = Journal.read(options.out());
+    List<Row> results = Journal.read(options.out());
     assertEquals(results.stream().filter(one -> !GOOD.contains(one.verdict())).toList(), List.of());
     assertTrue(results.size() > 9_000, "%d cases".formatted(results.size()));
   }

@@ -26,6 +26,7 @@ public record Executable(
    * @param matrix instructions and how often they occur, or null
    */
   public Executable {
+    name = name == null ? "" : name;
     statistics = statistics == null ? Map.of() : statistics;
   }
 

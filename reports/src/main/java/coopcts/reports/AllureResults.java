@@ -8,6 +8,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Legend;
 import coopcts.reports.read.KeptFile;
+import coopcts.reports.read.Phases;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
@@ -340,8 +341,8 @@ final class AllureResults {
     add(labels, "package", row.part(0) + "." + row.part(1) + "." + row.part(2));
     add(labels, "severity", severity(row));
     add(labels, "framework", "CoopCTS");
-    if (!row.worker().isEmpty()) {
-      add(labels, "thread", "worker " + row.worker());
+    if (row.worker() != null) {
+      add(labels, "thread", "worker " + row.workerText());
     }
     if (!run.run().text("host").isEmpty()) {
       add(labels, "host", run.run().text("host"));
@@ -417,7 +418,7 @@ final class AllureResults {
     String[] names = {
       "compile GLSL to SPIR-V", "create the pipeline", "dispatch", "compare with the oracle"
     };
-    Row.Micros phases = row.phases();
+    Phases phases = row.phases();
     long[] micros = {phases.compile(), phases.pipeline(), phases.execute(), phases.judge()};
     int last = -1;
     for (int i = 0; i < micros.length; i++) {

@@ -3,6 +3,7 @@ package coopcts.reports;
 
 import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -423,10 +424,10 @@ public final class Baseline {
    * @param results of the run, all of them
    * @return each line as it is in the file
    */
-  public List<String> stale(List<Result> results) {
+  public List<String> stale(List<Row> results) {
     Set<BaselineLine> met = new HashSet<>();
     Set<BaselineLine> holds = new HashSet<>();
-    for (Result result : results) {
+    for (Row result : results) {
       for (BaselineLine line : lines) {
         if (line.matches(result.name())
             || line.kind == BaselineKind.SUPPORTED && line.glob.reaches(result.name())) {

@@ -5,6 +5,7 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline.BaselineKind;
 import coopcts.reports.Baseline.BaselineLine;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ public final class BaselineEditor {
     DeviceReport.Identity identity = run.device().identity();
     known.requireOf(identity);
     BaselineEditor editor = new BaselineEditor(folder, aliases);
-    Map<String, Result> results = new LinkedHashMap<>();
+    Map<String, Row> results = new LinkedHashMap<>();
     Journal.read(run.path()).forEach(result -> results.put(result.name(), result));
     for (Path file : Baseline.files(folder)) {
       editor.rename(file);
@@ -101,7 +102,7 @@ public final class BaselineEditor {
     }
   }
 
-  private void edit(Path file, Map<String, Result> results) throws IOException {
+  private void edit(Path file, Map<String, Row> results) throws IOException {
     List<String> kept = new ArrayList<>();
     List<String> texts = Baseline.texts(file);
     for (int i = 0; i < texts.size(); i++) {
@@ -111,7 +112,7 @@ public final class BaselineEditor {
         continue;
       }
       BaselineLine line = BaselineLine.of(file, i + 1, BaselineKind.FAILS, text, false, aliases);
-      Result result = results.get(line.glob().toString());
+      Row result = results.get(line.glob().toString());
       if (!line.glob().isName()) {
         kept.add(glob(line, results));
       } else if (result == null || line.says(result.verdict())) {
@@ -132,7 +133,7 @@ public final class BaselineEditor {
     Files.write(file, kept);
   }
 
-  private String glob(BaselineLine line, Map<String, Result> results) {
+  private String glob(BaselineLine line, Map<String, Row> results) {
     boolean holds =
         results.values().stream()
             .anyMatch(result -> line.glob().matches(result.name()) && line.says(result.verdict()));
@@ -147,10 +148,10 @@ public final class BaselineEditor {
     return !verdict.isGood() && !verdict.isSuiteFault() && verdict != Verdict.FLAKE;
   }
 
-  private void add(DeviceReport.Identity identity, Baseline known, Map<String, Result> results)
+  private void add(DeviceReport.Identity identity, Baseline known, Map<String, Row> results)
       throws IOException {
     Map<BaselineKind, List<String>> added = new HashMap<>();
-    for (Result result : results.values()) {
+    for (Row result : results.values()) {
       if (result.verdict() == Verdict.SKIP || known.expects(result.name(), result.verdict())) {
         continue;
       }

@@ -2,6 +2,7 @@
 package coopcts.reports;
 
 import coopcts.model.Executable;
+import coopcts.reports.read.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -71,17 +72,17 @@ public final class CodeGrowth {
   }
 
   /** Takes a case of the older run. */
-  void older(Result result) {
+  void older(Row result) {
     add(before, result);
   }
 
   /** Takes a case of the newer run. */
-  void newer(Result result) {
+  void newer(Row result) {
     add(after, result);
   }
 
-  private static void add(Map<String, Map<String, Double>> to, Result result) {
-    if (result.executables() != null) {
+  private static void add(Map<String, Map<String, Double>> to, Row result) {
+    if (!result.executables().isEmpty()) {
       to.put(result.name(), totals(result.executables()));
     }
   }

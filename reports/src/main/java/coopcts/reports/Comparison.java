@@ -2,6 +2,7 @@
 package coopcts.reports;
 
 import coopcts.plan.Verdict;
+import coopcts.reports.read.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -60,7 +61,7 @@ public record Comparison(List<Change> changes) {
   /** What is kept of a case of the older run; the message only where something was found. */
   private record Then(Verdict verdict, String message) {}
 
-  static Comparison of(List<Result> older, List<Result> newer) {
+  static Comparison of(List<Row> older, List<Row> newer) {
     return of(older::forEach, newer::forEach);
   }
 
@@ -70,7 +71,7 @@ public record Comparison(List<Change> changes) {
    * @param older hands on each of its results; of a case that it has twice, the last counts
    * @param newer the same for the other run
    */
-  static Comparison of(Consumer<Consumer<Result>> older, Consumer<Consumer<Result>> newer) {
+  static Comparison of(Consumer<Consumer<Row>> older, Consumer<Consumer<Row>> newer) {
     Map<String, Then> before = new LinkedHashMap<>();
     older.accept(
         result -> {
@@ -97,7 +98,7 @@ public record Comparison(List<Change> changes) {
     return new Comparison(all);
   }
 
-  private static Optional<Change> change(Result now, Then then) {
+  private static Optional<Change> change(Row now, Then then) {
     if (then == null) {
       return Optional.of(
           new Change(

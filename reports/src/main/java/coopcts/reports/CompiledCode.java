@@ -3,6 +3,7 @@ package coopcts.reports;
 
 import coopcts.model.Executable;
 import coopcts.reports.page.PageTemplate;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,8 +159,8 @@ public final class CompiledCode {
     return value == null ? "none" : number(value);
   }
 
-  void add(Result result) {
-    if (result.executables() == null) {
+  void add(Row result) {
+    if (result.executables().isEmpty()) {
       return;
     }
     differing += result.message().startsWith(TWICE) ? 1 : 0;

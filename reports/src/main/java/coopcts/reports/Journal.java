@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import coopcts.reports.read.Row;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
  * The truth about a run: {@code results.jsonl} with a header, a line for each case the moment it
  * has its verdict, and a line at the end; and {@code inflight.jsonl} with a line for each case that
  * was begun. A line goes to the operating system whole, before anyone hears of the verdict. Lines
- * of cases stand in the order in which they were finished: {@link Result#number} is their place.
- * All methods may be called from any thread.
+ * of cases stand in the order in which they were finished: {@link Row#number} is their place. All
+ * methods may be called from any thread.
  */
 public final class Journal implements AutoCloseable {
 
@@ -51,7 +52,7 @@ public final class Journal implements AutoCloseable {
   public record Read(
       Optional<Header> header,
       List<RunSession> sessions,
-      List<Result> results,
+      List<Row> results,
       List<Long> damaged,
       boolean cut,
       long repeated) {
@@ -176,7 +177,7 @@ public final class Journal implements AutoCloseable {
    *
    * @param result the whole line
    */
-  public void end(Result result) {
+  public void end(Row result) {
     append(results, result);
   }
 
@@ -221,7 +222,7 @@ public final class Journal implements AutoCloseable {
    * @param folder of the run
    * @throws UsageException if the folder holds no journal
    */
-  public static List<Result> read(Path folder) {
+  public static List<Row> read(Path folder) {
     return open(folder).results();
   }
 
@@ -245,7 +246,7 @@ public final class Journal implements AutoCloseable {
    * @return all but the results
    * @throws UsageException if the folder holds no journal
    */
-  public static Read scan(Path folder, Consumer<Result> sink) {
+  public static Read scan(Path folder, Consumer<Row> sink) {
     return JournalReader.scan(folder.resolve(RESULTS), sink);
   }
 

@@ -5,10 +5,13 @@ import coopcts.reports.RunSession.End;
 import coopcts.reports.RunSession.EndLine;
 import coopcts.reports.RunSession.ResumeLine;
 import coopcts.reports.read.FileLines;
+import coopcts.reports.read.JournalLine;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
+import coopcts.reports.read.RowParser;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,18 +41,12 @@ final class JournalReader {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  /** What a line of a case begins with when the suite has written it. */
-  private static final byte[] CASE = "{\"case\":".getBytes(StandardCharsets.UTF_8);
-
-  /** Messages and lists of assertions of which one copy is kept. */
-  private static final int SHARED = 20_000;
-
   /** Lines named in a message about damage. */
   private static final int NAMED = 5;
 
   private final Path file;
-  private final Consumer<Result> sink;
-  private final Map<Object, Object> shared = new HashMap<>();
+  private final Consumer<Row> sink;
+  private final RowParser parser = new RowParser();
   private final List<RunSession> sessions = new ArrayList<>();
   private final List<Long> damaged = new ArrayList<>();
   private Header header;
@@ -59,17 +56,17 @@ final class JournalReader {
   private boolean open = true;
   private boolean suspect;
 
-  private JournalReader(Path file, Consumer<Result> sink) {
+  private JournalReader(Path file, Consumer<Row> sink) {
     this.file = file;
     this.sink = sink;
   }
 
-  static Journal.Read scan(Path file, Consumer<Result> sink) {
+  static Journal.Read scan(Path file, Consumer<Row> sink) {
     return new JournalReader(file, sink).read();
   }
 
   static Journal.Read open(Path file) {
-    List<Result> results = new ArrayList<>();
+    List<Row> results = new ArrayList<>();
     Map<String, Integer> places = new HashMap<>();
     Journal.Read read =
         scan(
@@ -84,7 +81,7 @@ final class JournalReader {
             });
     long repeated = read.repeated() - results.size();
     if (results.stream().allMatch(result -> result.number() != null)) {
-      results.sort(Comparator.comparing(Result::number));
+      results.sort(Comparator.comparing(Row::number));
     }
     return new Journal.Read(
         read.header(), read.sessions(), results, read.damaged(), read.cut(), repeated);
@@ -97,7 +94,7 @@ final class JournalReader {
         forEachLine(
             file,
             (number, line, complete) -> {
-              if (line.length > 0) {
+              if (!RowParser.isBlank(line)) {
                 try {
                   cases[0] += line(line) ? 1 : 0;
                 } catch (JacksonException | IllegalArgumentException e) {
@@ -119,15 +116,21 @@ final class JournalReader {
 
   /** Takes a line and returns whether it was that of a case. */
   private boolean line(byte[] line) {
-    if (startsWith(line, CASE)) {
-      result(JSON.readValue(line, Result.class));
-      return true;
-    }
-    JsonNode tree = JSON.readTree(line);
-    if (tree.has("case")) {
-      result(JSON.treeToValue(tree, Result.class));
-      return true;
-    }
+    return switch (parser.line(line)) {
+      case JournalLine.Case one -> {
+        row(one.row());
+        yield true;
+      }
+      case JournalLine.Said said -> {
+        said(said.tree());
+        suspect = false;
+        yield false;
+      }
+      case JournalLine.Damaged _ -> throw new IllegalArgumentException("no line of a journal");
+    };
+  }
+
+  private void said(JsonNode tree) {
     if (tree.has("coopcts")) {
       header = JSON.treeToValue(tree.get("coopcts"), Header.class);
       requireSense();
@@ -138,55 +141,25 @@ final class JournalReader {
       resumed(JSON.treeToValue(tree, ResumeLine.class));
     } else if (tree.has("ended")) {
       close(JSON.treeToValue(tree, EndLine.class));
-    } else if (!tree.isObject()) {
-      throw new IllegalArgumentException("no line of a journal");
     }
-    suspect = false;
-    return false;
   }
 
-  private void result(Result result) {
-    if (result.name() == null || result.verdict() == null || !isName(result.name())) {
+  /** A verdict that this version does not know is none that it can count. */
+  private void row(Row row) {
+    if (row.outcome() == RecordedVerdict.UNKNOWN || !isName(row.name())) {
       throw new IllegalArgumentException("no case");
     }
     suspect = false;
-    if (result.started() != null) {
-      last = Math.max(last, result.started() + result.millis());
+    if (row.started() > 0) {
+      last = Math.max(last, row.started() + row.millis());
     }
-    sink.accept(
-        new Result(
-            result.name(),
-            result.verdict(),
-            result.expected(),
-            one(result.assertions()),
-            result.subcases(),
-            one(result.failedSubcases()),
-            result.millis(),
-            one(result.message()),
-            result.phases(),
-            result.details(),
-            result.number(),
-            result.started(),
-            result.worker(),
-            result.tries(),
-            result.unknown(),
-            result.executables()));
+    sink.accept(row);
   }
 
   /** Names become names of files. */
   private static boolean isName(String name) {
-    return !name.isEmpty()
-        && name.length() <= 1000
+    return name.length() <= 1000
         && name.chars().noneMatch(c -> c == '/' || c == '\\' || c < ' ' || c == 0x7f);
-  }
-
-  @SuppressWarnings("unchecked")
-  private <T> T one(T value) {
-    if (shared.size() >= SHARED) {
-      return (T) shared.getOrDefault(value, value);
-    }
-    Object known = shared.putIfAbsent(value, value);
-    return known == null ? value : (T) known;
   }
 
   /** A session that starts behind half a line: the one before was cut off there, no more. */
@@ -213,18 +186,6 @@ final class JournalReader {
             line.message(),
             line.unmatched()));
     open = false;
-  }
-
-  private static boolean startsWith(byte[] line, byte[] prefix) {
-    if (line.length < prefix.length) {
-      return false;
-    }
-    for (int i = 0; i < prefix.length; i++) {
-      if (line[i] != prefix[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Lines of one kind, without those that cannot be read. */

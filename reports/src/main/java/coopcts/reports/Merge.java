@@ -3,6 +3,7 @@ package coopcts.reports;
 
 import coopcts.model.DeviceReport;
 import coopcts.reports.RunSession.End;
+import coopcts.reports.read.Row;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ public final class Merge {
 
   private final List<Path> folders;
   private final List<Journal.Read> runs = new ArrayList<>();
-  private final Map<String, Result> results = new LinkedHashMap<>();
+  private final Map<String, Row> results = new LinkedHashMap<>();
 
   /** The names of the runs with a list of cases, of which nothing else is known. */
   private final Map<Header.Chosen, Set<String>> listed = new LinkedHashMap<>();
@@ -164,9 +165,9 @@ public final class Merge {
   }
 
   private void write(Path out) {
-    List<Result> sorted = new ArrayList<>(results.values());
+    List<Row> sorted = new ArrayList<>(results.values());
     if (sorted.stream().allMatch(result -> result.number() != null)) {
-      sorted.sort(Comparator.comparing(Result::number));
+      sorted.sort(Comparator.comparing(Row::number));
     }
     Header header = runs.stream().flatMap(run -> run.header().stream()).findFirst().orElse(null);
     long wall = wallMillis();

@@ -90,7 +90,7 @@ final class ResultsCsv implements AutoCloseable {
                 row.phases().execute(),
                 row.phases().judge(),
                 row.tries(),
-                harmless(row.worker()),
+                row.workerText(),
                 bucket.map(Buckets.Bucket::id).orElse(""),
                 String.join(" ", row.concerned()),
                 harmless(row.message())));

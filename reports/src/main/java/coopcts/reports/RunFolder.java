@@ -127,7 +127,7 @@ public record RunFolder(Path path) {
   private Read read(Recording run, Buckets buckets) {
     Summary.Tally tally = new Summary.Tally();
     CompiledCode code = new CompiledCode();
-    Map<String, Result> last = new LinkedHashMap<>();
+    Map<String, Row> last = new LinkedHashMap<>();
     Journal.Read journal =
         Journal.scan(
             path,

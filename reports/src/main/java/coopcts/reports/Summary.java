@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import coopcts.plan.Verdict;
 import coopcts.reports.RunSession.End;
 import coopcts.reports.explain.Buckets;
+import coopcts.reports.read.Phases;
+import coopcts.reports.read.Row;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -156,15 +158,15 @@ public record Summary(
     private long millis;
     private long last;
 
-    void add(Result result) {
+    void add(Row result) {
       cases++;
       counts.merge(result.verdict(), 1, Integer::sum);
       unexpected += result.expected() ? 0 : 1;
-      unknown += result.isOfNoCase() ? 1 : 0;
+      unknown += result.unknown() ? 1 : 0;
       phases = phases.plus(result.phases());
       millis += result.millis();
       last += result.millis();
-      for (Result.Try earlier : result.earlier()) {
+      for (Row.Try earlier : result.earlier()) {
         millis += earlier.millis();
       }
     }
@@ -225,21 +227,13 @@ public record Summary(
       String device,
       String profile,
       long started,
-      List<Result> results,
+      List<Row> results,
       List<String> vanished,
       double seconds,
       int jobs) {
     Tally tally = new Tally();
     results.forEach(tally::add);
-    return of(
-        device,
-        profile,
-        started,
-        tally,
-        Buckets.of(results.stream().map(Result::row).toList()),
-        vanished,
-        seconds,
-        jobs);
+    return of(device, profile, started, tally, Buckets.of(results), vanished, seconds, jobs);
   }
 
   /**

@@ -8,6 +8,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.plan.Verdict;
 import coopcts.reports.dashboard.Dashboard;
 import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -232,25 +233,26 @@ public final class CompiledTests {
 
   @Test
   void whatPassedBeforeIsWorseAndWhatFailedIsBetter() {
-    Result compiled = Journal.read(folder).getFirst();
+    Row compiled = Journal.read(folder).getFirst();
     assertTrue(Comparison.of(List.of(as(compiled, Verdict.PASS)), List.of(compiled)).isWorse());
     assertFalse(Comparison.of(List.of(as(compiled, Verdict.CRASH)), List.of(compiled)).isWorse());
     assertFalse(
         Comparison.of(List.of(as(compiled, Verdict.COMPILED)), List.of(compiled)).isWorse());
   }
 
-  private static Result as(Result result, Verdict verdict) {
-    return new Result(
+  private static Row as(Row result, Verdict verdict) {
+    return TestRow.of(
         result.name(),
         verdict,
         true,
+        "assertions",
         result.assertions(),
+        "subcases",
         result.subcases(),
-        List.of(),
+        "millis",
         result.millis(),
-        "",
-        result.phases(),
-        "");
+        "phases",
+        result.phases());
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.RunSession.End;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,24 +61,23 @@ public final class JournalTests {
         1000);
   }
 
-  static Result result(int number, Verdict verdict) {
-    return new Result(
+  static Row result(int number, Verdict verdict) {
+    return TestRow.of(
         "khr.a." + number,
         verdict,
         verdict.isGood(),
+        "assertions",
         List.of("KHR-LOAD-001"),
+        "subcases",
         1,
-        List.of(),
+        "millis",
         5,
-        "",
-        Phases.NONE,
-        "",
+        "number",
         number,
-        1000L + number,
-        0,
-        null,
-        null,
-        null);
+        "started",
+        1000 + number,
+        "worker",
+        0);
   }
 
   private static Path folder() throws IOException {
@@ -104,7 +104,7 @@ public final class JournalTests {
   void saysWhatTheRunIsAndKeepsTheOrderOfThePlan() throws IOException {
     Journal.Read read = Journal.open(whole());
     assertEquals(read.header().orElseThrow(), header(3));
-    assertEquals(read.results().stream().map(Result::number).toList(), List.of(0, 1, 2));
+    assertEquals(read.results().stream().map(Row::number).toList(), List.of(0, 1, 2));
     assertEquals(
         read.sessions(),
         List.of(new RunSession(1000, 4000, End.COMPLETE, 2, "", List.of("khr.gone.**"))));
@@ -163,7 +163,7 @@ public final class JournalTests {
     Journal.Read read = Journal.open(folder);
     assertTrue(read.header().isEmpty());
     assertEquals(
-        read.results().stream().map(Result::name).toList(), List.of("khr.b", "khr.a"), "no order");
+        read.results().stream().map(Row::name).toList(), List.of("khr.b", "khr.a"), "no order");
     assertEquals(read.results().getFirst().verdict(), Verdict.WARN, "the last one counts");
     assertEquals(read.results().getFirst().details(), "", "nothing outside the folder is shown");
     assertEquals(read.repeated(), 1);

@@ -9,6 +9,8 @@ import static org.testng.Assert.expectThrows;
 
 import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
+import coopcts.reports.read.Phases;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,21 +23,26 @@ import org.testng.annotations.Test;
 
 public final class ReportsTests {
 
-  private static Result result(String name, Verdict verdict, boolean expected) {
-    return new Result(
+  private static Row result(String name, Verdict verdict, boolean expected) {
+    return TestRow.of(
         name,
         verdict,
         expected,
+        "assertions",
         List.of("KHR-LOAD-001"),
+        "subcases",
         2,
+        "failedSubcases",
         verdict == Verdict.PASS ? List.of() : List.of("padded"),
+        "millis",
         3,
+        "message",
         verdict == Verdict.PASS ? "" : "a \"quoted\" \u0001 message",
-        new Phases(1000, 2000, 3000, 4000),
-        "");
+        "phases",
+        new Phases(1000, 2000, 3000, 4000));
   }
 
-  private static final List<Result> RESULTS =
+  private static final List<Row> RESULTS =
       List.of(
           result("khr.load.float16.a.16x16.x", Verdict.PASS, true),
           result("khr.load.float16.b.16x16.x", Verdict.FAIL, false),

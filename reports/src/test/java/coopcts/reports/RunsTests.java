@@ -14,6 +14,7 @@ import coopcts.reports.RunSession.End;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
@@ -33,39 +34,38 @@ import tools.jackson.databind.json.JsonMapper;
 /** Several runs: compared, and made one. */
 public final class RunsTests {
 
-  private static Result result(String name, Verdict verdict) {
-    return new Result(
+  private static Row result(String name, Verdict verdict) {
+    return TestRow.of(
         name,
         verdict,
         verdict.isGood(),
+        "assertions",
         List.of("X-1"),
+        "subcases",
         1,
-        List.of(),
+        "millis",
         1,
-        "",
-        Phases.NONE,
-        "",
+        "number",
         (int) name.charAt(0),
-        1000L,
-        0,
-        null,
-        null,
-        null);
+        "started",
+        1000,
+        "worker",
+        0);
   }
 
   /** A whole run of two seconds. */
-  private static Path run(String device, List<String> unmatched, Result... results)
+  private static Path run(String device, List<String> unmatched, Row... results)
       throws IOException {
     return run(device, "1/1", results.length, unmatched, results);
   }
 
   private static Path run(
-      String device, String shard, int whole, List<String> unmatched, Result... results)
+      String device, String shard, int whole, List<String> unmatched, Row... results)
       throws IOException {
     return run(device, JournalTests.header(shard, whole, results.length), unmatched, results);
   }
 
-  private static Path run(String device, Header header, List<String> unmatched, Result... results)
+  private static Path run(String device, Header header, List<String> unmatched, Row... results)
       throws IOException {
     Path folder = Files.createTempDirectory("runs");
     try (Journal journal = new Journal(folder, false)) {
@@ -79,14 +79,14 @@ public final class RunsTests {
 
   @Test
   void whatIsWorseOrGoneClosesTheGate() {
-    List<Result> older =
+    List<Row> older =
         List.of(
             result("a", Verdict.PASS),
             result("b", Verdict.FAIL),
             result("c", Verdict.FAIL),
             result("d", Verdict.PASS),
             result("e", Verdict.PASS));
-    List<Result> newer =
+    List<Row> newer =
         List.of(
             result("f", Verdict.PASS),
             result("a", Verdict.NOT_SUPPORTED),
@@ -148,7 +148,7 @@ public final class RunsTests {
     Files.createDirectories(first.resolve("failures/c"));
     Files.writeString(first.resolve("failures/c/shader.comp"), "text");
     Summary summary = Merge.into(out, List.of(first, second));
-    assertEquals(Journal.read(out).stream().map(Result::name).toList(), List.of("a", "b", "c"));
+    assertEquals(Journal.read(out).stream().map(Row::name).toList(), List.of("a", "b", "c"));
     assertEquals(Recording.read(out).run().damaged(), 0, "the line of its end is no damage");
     assertEquals(summary.unexpected(), 1);
     assertEquals(summary.exitCode(), 1);

@@ -7,8 +7,8 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Verdict;
-import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
+import coopcts.reports.read.Row;
 import coopcts.run.one.Phase;
 import coopcts.run.select.RunOptions;
 import coopcts.spirv.CompileException;
@@ -39,7 +39,7 @@ public final class DeadCases {
   }
 
   /** Writes shader and jobs of a case, if it is one of those. */
-  public synchronized void keep(Result result) {
+  public synchronized void keep(Row result) {
     boolean isDead = result.verdict() == Verdict.CRASH || result.verdict() == Verdict.TIMEOUT;
     Path folder = options.out().resolve(result.details());
     if (!isDead || result.details().isEmpty() || !Files.isDirectory(folder) || kept >= MOST) {

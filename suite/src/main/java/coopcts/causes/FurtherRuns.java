@@ -6,7 +6,6 @@ import coopcts.plan.Case;
 import coopcts.reports.Baseline;
 import coopcts.reports.Folders;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
 import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.CaseSelection;
@@ -76,6 +75,6 @@ public final class FurtherRuns implements FurtherCases {
     try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       new Coordinator(further, nowhere, false).run();
     }
-    return Journal.read(out).stream().map(Result::row).toList();
+    return Journal.read(out);
   }
 }

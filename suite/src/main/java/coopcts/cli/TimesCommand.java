@@ -3,9 +3,9 @@ package coopcts.cli;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
+import coopcts.reports.read.Row;
 import coopcts.run.select.BalancedShards;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -51,7 +51,7 @@ final class TimesCommand implements Callable<Integer> {
     }
     for (Path folder : folders) {
       say(folder, new RunFolder(folder).summary());
-      for (Result slow : slowest(folder)) {
+      for (Row slow : slowest(folder)) {
         System.out.printf(Locale.ROOT, "  %8.1f s  %s%n", slow.millis() / 1e3, slow.name());
       }
     }
@@ -101,8 +101,8 @@ final class TimesCommand implements Callable<Integer> {
         phases.judge());
   }
 
-  private static List<Result> slowest(Path folder) {
-    PriorityQueue<Result> slowest = new PriorityQueue<>(Comparator.comparing(Result::millis));
+  private static List<Row> slowest(Path folder) {
+    PriorityQueue<Row> slowest = new PriorityQueue<>(Comparator.comparing(Row::millis));
     Journal.scan(
         folder,
         result -> {
@@ -111,6 +111,6 @@ final class TimesCommand implements Callable<Integer> {
             slowest.remove();
           }
         });
-    return slowest.stream().sorted(Comparator.comparing(Result::millis).reversed()).toList();
+    return slowest.stream().sorted(Comparator.comparing(Row::millis).reversed()).toList();
   }
 }

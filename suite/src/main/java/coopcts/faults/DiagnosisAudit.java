@@ -24,7 +24,6 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Folders;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
-import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.Rows;
 import coopcts.run.one.CaseRunner;
@@ -366,19 +365,8 @@ public final class DiagnosisAudit {
   }
 
   private static Row row(Case tested, Finding finding) {
-    return new Row(
-        tested.name(),
-        RecordedVerdict.named(finding.verdict().name()),
-        finding.verdict().isGood(),
-        tested.assertions(),
-        finding.subcases(),
-        finding.failedSubcases(),
-        finding.millis(),
-        finding.message(),
-        Row.Micros.NONE,
-        finding.details(),
-        0,
-        "");
+    return finding.row(
+        tested.name(), tested.assertions(), finding.verdict().isGood(), Finding.Ran.APART);
   }
 
   private DiagnosisTable.DiagnosisLine line(Suspect suspect, Translator translator)

@@ -2,7 +2,7 @@
 package coopcts.run;
 
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,14 +27,14 @@ record CaseHistory(Map<String, Long> times, Set<String> fatal) {
     return history;
   }
 
-  static CaseHistory of(List<Result> results) {
+  static CaseHistory of(List<Row> results) {
     CaseHistory history = new CaseHistory(new HashMap<>(), new HashSet<>());
     results.forEach(history::add);
     return history;
   }
 
-  private void add(Result result) {
-    long earlier = result.earlier().stream().mapToLong(Result.Try::millis).sum();
+  private void add(Row result) {
+    long earlier = result.earlier().stream().mapToLong(Row.Try::millis).sum();
     times.put(result.name(), result.millis() + earlier);
     if (Recovery.isLoss(result.verdict())) {
       fatal.add(result.name());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run;
 
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import java.util.function.Consumer;
 
 /**
@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * @param known a verdict is about to be written into the journal; may be called by any thread
  * @param interrupted a signal has ended the run; journal and summary are written
  */
-public record PostRun(Consumer<Result> known, Runnable interrupted) {
+public record PostRun(Consumer<Row> known, Runnable interrupted) {
 
   /** Nothing is done. */
   static final PostRun NONE = new PostRun(_ -> {}, () -> {});

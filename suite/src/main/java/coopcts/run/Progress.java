@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run;
 
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import java.io.PrintStream;
 import java.time.Duration;
 import me.tongfei.progressbar.ProgressBar;
@@ -47,7 +47,7 @@ final class Progress implements AutoCloseable {
             : null;
   }
 
-  void step(Result result) {
+  void step(Row result) {
     done++;
     if (!result.expected()) {
       unexpected++;

@@ -3,8 +3,8 @@ package coopcts.run;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
 import coopcts.reports.explain.Fingerprint;
+import coopcts.reports.read.Row;
 import coopcts.run.one.FailureEvidence;
 import coopcts.run.select.RunOptions;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
   public static RandomBuckets of(RunOptions options) {
     Map<String, Bucket> buckets = new LinkedHashMap<>();
     int programs = 0;
-    for (Result result : Journal.open(options.out()).results()) {
+    for (Row result : Journal.open(options.out()).results()) {
       programs += result.verdict() == Verdict.MISSING ? 0 : 1;
       if (!result.verdict().isGood()) {
         Bucket one = of(result, options.out());
@@ -70,7 +70,7 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
   }
 
   /** A program that ended its process goes with those that ended it there. */
-  private static Bucket of(Result result, Path folder) {
+  private static Bucket of(Row result, Path folder) {
     String[] reduced = read(folder.resolve(result.details()).resolve(FailureEvidence.REDUCED));
     boolean isReduced = reduced.length == 3;
     boolean isDead = result.verdict() == Verdict.CRASH || !isReduced;

@@ -2,7 +2,7 @@
 package coopcts.run;
 
 import coopcts.plan.Verdict;
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import java.util.Optional;
 
 /** Hands verdicts on to TestNG, as they come, and shows them. Used by one thread. */
@@ -10,8 +10,8 @@ public final class Reporter {
 
   private final Verdicts verdicts;
   private final Progress progress;
-  private Optional<Result> next;
-  private Result current;
+  private Optional<Row> next;
+  private Row current;
 
   /** How a case came out against the baseline. */
   enum Standing {

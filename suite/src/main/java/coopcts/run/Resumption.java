@@ -6,10 +6,10 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Header;
 import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunSession.End;
 import coopcts.reports.UsageException;
+import coopcts.reports.read.Row;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ record Resumption(Set<String> done, CaseHistory history, Map<String, InFlight> b
               }
             });
     Set<String> done = new HashSet<>();
-    for (Result result : read.results()) {
+    for (Row result : read.results()) {
       done.add(result.name());
     }
     if (read.sessions().getLast().end() == End.GONE) {
@@ -112,17 +112,17 @@ record Resumption(Set<String> done, CaseHistory history, Map<String, InFlight> b
    * Losses behind which no case began that came to an end: they may be the doing of the device that
    * was gone, and such cases are run again.
    */
-  private static Set<String> lastLosses(List<Result> results) {
+  private static Set<String> lastLosses(List<Row> results) {
     long alive =
         results.stream()
-            .filter(result -> result.started() != null && !Recovery.isLoss(result.verdict()))
-            .mapToLong(Result::started)
+            .filter(result -> result.started() > 0 && !Recovery.isLoss(result.verdict()))
+            .mapToLong(Row::started)
             .max()
             .orElse(0);
     return results.stream()
-        .filter(result -> Recovery.isLoss(result.verdict()) && result.started() != null)
+        .filter(result -> Recovery.isLoss(result.verdict()) && result.started() > 0)
         .filter(result -> result.started() + result.millis() >= alive)
-        .map(Result::name)
+        .map(Row::name)
         .collect(Collectors.toSet());
   }
 

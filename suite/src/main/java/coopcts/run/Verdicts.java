@@ -5,8 +5,8 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
 import coopcts.reports.JournalException;
-import coopcts.reports.Result;
-import coopcts.reports.Result.Try;
+import coopcts.reports.read.Row;
+import coopcts.reports.read.Row.Try;
 import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
@@ -48,7 +48,7 @@ final class Verdicts {
   private final Recovery recovery;
   private final EarlierCases predecessors = new EarlierCases();
   private final FailureEvidence evidence;
-  private final BlockingQueue<Optional<Result>> finished = new LinkedBlockingQueue<>(SHOWN_BEHIND);
+  private final BlockingQueue<Optional<Row>> finished = new LinkedBlockingQueue<>(SHOWN_BEHIND);
   private final Map<String, Integer> confirmed = new HashMap<>();
   private final Set<String> running = new HashSet<>();
   private final Map<PlannedCase, Lost> deferred = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ final class Verdicts {
   void known(PlannedCase planned, Finding finding) {
     // What is missing before anybody ran it is a name.
     boolean isUnknown = finding.verdict() == Verdict.MISSING;
-    end(planned, finding, List.of(), null, null, isUnknown ? true : null);
+    end(planned, finding, new Finding.Ran(planned.place().number(), 0, null, List.of(), isUnknown));
   }
 
   /**
@@ -99,12 +99,15 @@ final class Verdicts {
         started = System.currentTimeMillis();
         finding = again(planned, finding, executor, tries);
         if (isLostBesideOthers(finding, lost)) {
-          tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
+          tries.add(finding.tried(started));
           defer(planned, new Lost(first, tries));
           return first.millis() + finding.millis();
         }
       }
-      end(planned, finding, tries, worker, started, null);
+      end(
+          planned,
+          finding,
+          new Finding.Ran(planned.place().number(), started, worker, tries, false));
       if (!isStopped() && executor.isRenewable()) {
         recovery.note(
             planned,
@@ -148,7 +151,7 @@ final class Verdicts {
       if (!finding.killed() || kills == KILLS || isStopped()) {
         return finding;
       }
-      tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
+      tries.add(finding.tried(started));
     }
   }
 
@@ -248,7 +251,7 @@ final class Verdicts {
     List<PlannedCase> before = predecessors.before(executor);
     long started = System.currentTimeMillis() - first.millis();
     for (int i = 0; i < options.limits().retries() && !isStopped(); i++) {
-      tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
+      tries.add(finding.tried(started));
       executor.renew();
       started = System.currentTimeMillis();
       Finding next = undisturbed(planned, executor, tries);
@@ -338,32 +341,9 @@ final class Verdicts {
         false);
   }
 
-  private void end(
-      PlannedCase planned,
-      Finding finding,
-      List<Try> tries,
-      Integer worker,
-      Long started,
-      Boolean unknown) {
+  private void end(PlannedCase planned, Finding finding, Finding.Ran ran) {
     boolean expected = options.baseline().expects(planned.name(), finding.verdict());
-    Result result =
-        new Result(
-            planned.name(),
-            finding.verdict(),
-            expected,
-            planned.assertions(),
-            finding.subcases(),
-            finding.failedSubcases(),
-            finding.millis(),
-            finding.message(),
-            finding.phases(),
-            finding.details(),
-            planned.place().number(),
-            started,
-            worker,
-            tries,
-            unknown,
-            finding.executables());
+    Row result = finding.row(planned.name(), planned.assertions(), expected, ran);
     aftermath.known().accept(result);
     synchronized (this) {
       if (stopped) {
@@ -375,7 +355,7 @@ final class Verdicts {
     show(Optional.of(result));
   }
 
-  private void show(Optional<Result> result) {
+  private void show(Optional<Row> result) {
     try {
       finished.put(result);
     } catch (InterruptedException e) {
@@ -410,7 +390,7 @@ final class Verdicts {
   }
 
   /** Waits for the next verdict; empty at the end. */
-  Optional<Result> next() throws InterruptedException {
+  Optional<Row> next() throws InterruptedException {
     return finished.take();
   }
 }

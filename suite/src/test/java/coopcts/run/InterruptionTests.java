@@ -7,9 +7,9 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunSession.End;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ public final class InterruptionTests {
   }
 
   private static Map<String, Verdict> verdicts(Path out) {
-    return Journal.read(out).stream().collect(Collectors.toMap(Result::name, Result::verdict));
+    return Journal.read(out).stream().collect(Collectors.toMap(Row::name, Row::verdict));
   }
 
   /** Killed twice while one case hangs: the others were finished behind it, or are run again. */
@@ -186,7 +186,7 @@ public final class InterruptionTests {
     waitUntil("a crash", () -> hasVerdict(out, Verdict.CRASH));
     interrupt(run);
     String log = Files.readString(log(out));
-    Result crash =
+    Row crash =
         Journal.read(out).stream()
             .filter(result -> result.verdict() == Verdict.CRASH)
             .findFirst()
@@ -228,7 +228,7 @@ public final class InterruptionTests {
         builder(out, "--no-report", "--explain", "0", "--filter", "fake.crash.0");
     builder.environment().put("PATH", dmesg.getParent() + ":" + System.getenv("PATH"));
     assertEquals(builder.start().waitFor(), 1);
-    Result crash = Journal.read(out).getFirst();
+    Row crash = Journal.read(out).getFirst();
     assertTrue(
         crash.message().endsWith("; the kernel: NVRM: Xid (PCI:0000:01:00): 31, MMU fault"),
         crash.message());

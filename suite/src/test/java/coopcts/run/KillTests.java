@@ -6,7 +6,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,7 +106,7 @@ public final class KillTests {
 
   private static Map<String, Verdict> verdicts(Place place) {
     Map<String, Verdict> verdicts = new TreeMap<>();
-    for (Result result : Journal.read(place.out)) {
+    for (Row result : Journal.read(place.out)) {
       verdicts.put(result.name(), result.verdict());
     }
     return verdicts;

@@ -14,9 +14,10 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
 import coopcts.reports.RunSession.End;
 import coopcts.reports.Summary;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
 import java.io.ByteArrayOutputStream;
@@ -118,7 +119,7 @@ public final class RecoveryTests {
     Coordinator.Ending ending =
         run(options(out, false, command, 4, "fake.fatal.*", "fake.pass.*", "fake.slow.*"));
     assertNull(ending.gone());
-    for (Result result : Journal.read(out)) {
+    for (Row result : Journal.read(out)) {
       Verdict verdict = result.verdict();
       assertTrue(
           result.name().startsWith("fake.fatal.")
@@ -164,10 +165,10 @@ public final class RecoveryTests {
     Path out = folder();
     run(options(out, false, "", "fake.flake.0", "fake.fail.0"));
     assertEquals(counts(out), Map.of(Verdict.FLAKE, 1, Verdict.FAIL, 1));
-    for (Result result : Journal.read(out)) {
+    for (Row result : Journal.read(out)) {
       assertFalse(result.expected());
       assertEquals(result.earlier().size(), 1, "it was tried again");
-      assertEquals(result.earlier().getFirst().verdict(), Verdict.FAIL);
+      assertEquals(result.earlier().getFirst().outcome(), RecordedVerdict.FAIL);
       assertTrue(
           result.verdict() == Verdict.FAIL || result.message().startsWith("FAIL, and PASS"),
           result.message());
@@ -179,7 +180,7 @@ public final class RecoveryTests {
   public void aStateThatIsLeftBehindIsFound() throws Exception {
     Path out = folder();
     run(options(out, false, "", 1, "fake.pass.*", "fake.stain.0", "fake.slow.1", "fake.stained.9"));
-    Result stained =
+    Row stained =
         Journal.read(out).stream().filter(r -> r.name().equals("fake.stained.9")).findFirst().get();
     assertEquals(stained.verdict(), Verdict.FAIL);
     // How many are named beside the one hangs on how long each process takes to come up.
@@ -225,7 +226,7 @@ public final class RecoveryTests {
   public void aFamilyHasItsOwnTime() throws Exception {
     Path out = folder();
     run(options(out, false, "", "fake.hang.1", "fake.pass.0"));
-    Result hang =
+    Row hang =
         Journal.read(out).stream()
             .filter(one -> one.name().equals("fake.hang.1"))
             .findFirst()
@@ -270,7 +271,7 @@ public final class RecoveryTests {
     for (String name : List.of("fake.signal.0", "fake.signal.1", "fake.signal.2")) {
       Path out = folder();
       run(options(out, false, "", 1, name));
-      Result result = Journal.read(out).getFirst();
+      Row result = Journal.read(out).getFirst();
       assertEquals(result.verdict(), Verdict.PASS);
       assertTrue(
           result.earlier().getFirst().message().contains("was ended from outside (exit code 1"),

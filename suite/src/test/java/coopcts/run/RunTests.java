@@ -18,11 +18,11 @@ import coopcts.reports.Glob;
 import coopcts.reports.Header;
 import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
-import coopcts.reports.Phases;
-import coopcts.reports.Result;
 import coopcts.reports.RunSession.End;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
+import coopcts.reports.read.Phases;
+import coopcts.reports.read.Row;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
 import java.io.IOException;
@@ -110,7 +110,7 @@ public final class RunTests {
   }
 
   private static Map<String, Verdict> verdicts(Path out) {
-    return Journal.read(out).stream().collect(Collectors.toMap(Result::name, Result::verdict));
+    return Journal.read(out).stream().collect(Collectors.toMap(Row::name, Row::verdict));
   }
 
   @Test
@@ -150,20 +150,20 @@ public final class RunTests {
     assertEquals(ending.summary().exitCode(), Summary.SUITE_FAULT);
     assertNull(ending.gone());
     assertEquals(ending.summary().unexpected(), 27);
-    Result hang = result(out, "fake.hang.4");
+    Row hang = result(out, "fake.hang.4");
     Phases spent = hang.phases();
     assertTrue(
         spent.execute() > 1000 * (spent.compile() + spent.pipeline() + spent.judge()),
         spent + " of a hang");
-    Result crash = result(out, "fake.crash.3");
+    Row crash = result(out, "fake.crash.3");
     assertTrue(crash.message().contains("139"), crash.message());
     assertTrue(crash.message().contains("the driver says goodbye"), crash.message());
-    Result fail = result(out, "fake.fail.0");
+    Row fail = result(out, "fake.fail.0");
     assertTrue(fail.message().contains("data+5"), fail.message());
     assertTrue(Files.exists(out.resolve(fail.details()).resolve("shader.comp")));
   }
 
-  private static Result result(Path out, String name) {
+  private static Row result(Path out, String name) {
     return Journal.read(out).stream().filter(r -> r.name().equals(name)).findFirst().orElseThrow();
   }
 
@@ -213,7 +213,7 @@ public final class RunTests {
     assertTrue(result(out, "fake.pass.4").expected());
     assertEquals(ending.summary().unexpected(), 5);
     assertEquals(Files.readString(out.resolve("summary.json")).contains("PASS"), false);
-    Result compiled = result(out, "fake.pass.4");
+    Row compiled = result(out, "fake.pass.4");
     assertEquals(
         compiled.executables(),
         List.of(new Executable("fake", 1, Map.of("Instructions", 1.0), Map.of("v_wmma_fake", 2))));
@@ -233,7 +233,7 @@ public final class RunTests {
     Path out = folder();
     CaseSelection selection = new CaseSelection(globs("fake.outside.*", "fake.pass.*"), null, 1, 1);
     run(options("fake:compile", out, 2, Baseline.NONE, false, selection));
-    List<Result> results = Journal.read(out);
+    List<Row> results = Journal.read(out);
     assertEquals(results.size(), 20);
     // Cases of one shader share its pipeline, which each worker makes once.
     List<String> said =
@@ -245,7 +245,7 @@ public final class RunTests {
     assertEquals(
         said, List.of("outside: the compiler's own checks object: Operand has wrong size: %1 = a"));
     assertTrue(results.stream().allMatch(one -> one.verdict() == Verdict.COMPILED));
-    assertTrue(results.stream().allMatch(Result::expected));
+    assertTrue(results.stream().allMatch(Row::expected));
   }
 
   /** Of ten names in a row at least one is among those that are made again. */
@@ -255,9 +255,9 @@ public final class RunTests {
     Path out = folder();
     CaseSelection selection = new CaseSelection(globs("fake.specialized.*"), null, 1, 1);
     run(options("fake:compile", out, 0, Baseline.NONE, false, selection, strictness));
-    List<Result> told = Journal.read(out).stream().filter(one -> !one.message().isEmpty()).toList();
+    List<Row> told = Journal.read(out).stream().filter(one -> !one.message().isEmpty()).toList();
     assertFalse(told.isEmpty());
-    for (Result one : told) {
+    for (Row one : told) {
       assertEquals(
           one.message(), "with literals for its specialization constants: Instructions 1, then 2");
       assertEquals(one.verdict(), due);
@@ -282,8 +282,8 @@ public final class RunTests {
     Path inline = folder();
     run(options(inline, 0, "fake.pass.*", "fake.slow.*", "fake.fail.*"));
     assertEquals(
-        Journal.read(parallel).stream().map(Result::name).toList(),
-        Journal.read(inline).stream().map(Result::name).toList());
+        Journal.read(parallel).stream().map(Row::name).toList(),
+        Journal.read(inline).stream().map(Row::name).toList());
   }
 
   @Test
@@ -311,7 +311,7 @@ public final class RunTests {
     killer.join();
     Map<Verdict, Long> counts =
         Journal.read(out).stream()
-            .collect(Collectors.groupingBy(Result::verdict, Collectors.counting()));
+            .collect(Collectors.groupingBy(Row::verdict, Collectors.counting()));
     assertEquals(counts, Map.of(Verdict.PASS, 20L), "the case is not to blame");
     assertEquals(Journal.read(out).stream().filter(r -> !r.earlier().isEmpty()).count(), 1);
   }
@@ -356,7 +356,7 @@ public final class RunTests {
     Set<String> unexpected =
         Journal.read(out).stream()
             .filter(result -> !result.expected())
-            .map(Result::name)
+            .map(Row::name)
             .collect(Collectors.toSet());
     assertEquals(unexpected, Set.of("fake.fail.2", "fake.pass.1", "fake.unsupported.1"));
     assertEquals(ending.summary().counts().get(Verdict.SKIP).intValue(), 10);
@@ -392,7 +392,7 @@ public final class RunTests {
       CaseSelection selection =
           new CaseSelection(globs("fake.pass.*", "fake.slow.*"), null, shard, 2);
       run(with(options(out, 0, Baseline.NONE, false, selection), origin));
-      List<String> names = Journal.read(out).stream().map(Result::name).toList();
+      List<String> names = Journal.read(out).stream().map(Row::name).toList();
       assertEquals(
           names.stream().filter(name -> name.contains("slow")).count(), 5, "half the time");
       for (String name : names) {
@@ -417,7 +417,7 @@ public final class RunTests {
           with(
               options(out, 0, "fake.pass.*", "fake.slow.0"),
               new RunOptions.Origin(List.of(), "", "", "", history)));
-      Set<String> names = Journal.read(out).stream().map(Result::name).collect(Collectors.toSet());
+      Set<String> names = Journal.read(out).stream().map(Row::name).collect(Collectors.toSet());
       assertTrue(names.contains("fake.slow.0"), report);
       assertEquals(names.size(), Journal.read(history).size() + 1, report);
       assertEquals(Files.readString(out.resolve("device.json")), own);
@@ -458,7 +458,7 @@ public final class RunTests {
               Baseline.NONE,
               false,
               new CaseSelection(globs("fake.pass.*"), null, shard, 3)));
-      for (Result result : Journal.read(out)) {
+      for (Row result : Journal.read(out)) {
         assertTrue(seen.add(result.name()));
       }
     }
@@ -542,12 +542,12 @@ public final class RunTests {
     assertEquals(summary.counts(), Map.of(Verdict.PASS, 2, Verdict.MISSING, 2));
     assertEquals(summary.unknown(), 2);
     assertEquals(summary.exitCode(), 2);
-    Result unknown =
+    Row unknown =
         Journal.read(out).stream()
             .filter(result -> result.name().equals("fake.pas.1"))
             .findAny()
             .orElseThrow();
-    assertTrue(unknown.isOfNoCase());
+    assertTrue(unknown.unknown());
     assertEquals(
         unknown.message(),
         "no case of this device has the name fake.pas.1; did you mean fake.pass.1?");

@@ -7,7 +7,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.fake.FakeDevice;
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class StandstillTests {
       run.descendants().forEach(ProcessHandle::destroyForcibly);
       run.destroyForcibly();
     }
-    List<Result> results = Journal.read(out);
+    List<Row> results = Journal.read(out);
     assertEquals(results.size(), 1);
     assertEquals(results.getFirst().verdict(), Verdict.PASS);
     assertEquals(results.getFirst().earlier(), List.of());

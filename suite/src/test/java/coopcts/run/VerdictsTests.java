@@ -11,7 +11,7 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import coopcts.run.one.Finding;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
@@ -77,7 +77,7 @@ public final class VerdictsTests {
   }
 
   /** The result of a program that stands behind another one in its process. */
-  private static Result behind(CaseExecutor executor) throws Exception {
+  private static Row behind(CaseExecutor executor) throws Exception {
     Path out = Files.createTempDirectory("verdicts");
     RunOptions options =
         new RunOptions(
@@ -111,7 +111,7 @@ public final class VerdictsTests {
 
   @Test
   public void theEndOfAProcessIsTriedAgainAlone() throws Exception {
-    Result result = behind(new Spoilt(Verdict.CRASH));
+    Row result = behind(new Spoilt(Verdict.CRASH));
     assertEquals(result.verdict(), Verdict.CRASH);
     assertTrue(
         result.message().contains("it passes alone, and not after spoils"), result.message());
@@ -120,7 +120,7 @@ public final class VerdictsTests {
   @Test
   public void whatWasReducedIsNot() throws Exception {
     Spoilt executor = new Spoilt(Verdict.FAIL);
-    Result result = behind(executor);
+    Row result = behind(executor);
     assertEquals(result.verdict(), Verdict.FAIL);
     assertEquals(executor.executed, 2);
   }

@@ -4,7 +4,6 @@ package coopcts.schemas;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import coopcts.model.ComponentType;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
@@ -12,7 +11,6 @@ import coopcts.model.VectorMatrix;
 import coopcts.plan.Verdict;
 import coopcts.reports.Header;
 import coopcts.reports.RunSession;
-import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -20,8 +18,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
+import tools.jackson.databind.jsonFormatVisitors.JsonObjectFormatVisitor;
 
 /** Each object of a schema has the members of the record that is written, and no others. */
 public final class SchemaMembersTests {
@@ -33,9 +35,9 @@ public final class SchemaMembersTests {
       {"journal", "/$defs/run", "coopcts.reports.Header"},
       {"journal", "/$defs/selection", "coopcts.reports.Header$Chosen"},
       {"journal", "/$defs/tools", "coopcts.reports.Header$Tools"},
-      {"journal", "/$defs/result", "coopcts.reports.Result"},
-      {"journal", "/$defs/phases", "coopcts.reports.Phases"},
-      {"journal", "/$defs/try", "coopcts.reports.Result$Try"},
+      {"journal", "/$defs/result", "coopcts.reports.read.Row"},
+      {"journal", "/$defs/phases", "coopcts.reports.read.Phases"},
+      {"journal", "/$defs/try", "coopcts.reports.read.Row$Try"},
       {"journal", "/$defs/end", "coopcts.reports.RunSession$EndLine"},
       {"journal", "/$defs/resumption", "coopcts.reports.RunSession$ResumeLine"},
       {"journal", "/$defs/note", "coopcts.reports.RunSession$NoteLine"},
@@ -91,16 +93,37 @@ public final class SchemaMembersTests {
   public void membersAreThoseOfTheRecord(String schema, String place, String type)
       throws Exception {
     JsonNode object = SchemaFiles.read(SchemaFiles.file(schema)).at(place);
-    Set<String> components = new TreeSet<>();
-    for (RecordComponent component : Class.forName(type).getRecordComponents()) {
-      JsonProperty renamed = component.getAccessor().getAnnotation(JsonProperty.class);
-      components.add(renamed == null ? component.getName() : renamed.value());
-    }
+    Set<String> components = members(Class.forName(type));
     assertEquals(new TreeSet<>(object.get("properties").propertyNames()), components);
     assertEquals(object.get("additionalProperties").asString(), "false");
     object
         .get("required")
         .forEach(name -> assertTrue(components.contains(name.asString()), name.asString()));
+  }
+
+  /** The names of what is written of an object, be it a component or a method. */
+  private static Set<String> members(Class<?> type) {
+    Set<String> members = new TreeSet<>();
+    JsonMapper.shared()
+        .acceptJsonFormatVisitor(
+            type,
+            new JsonFormatVisitorWrapper.Base() {
+              @Override
+              public JsonObjectFormatVisitor expectObjectFormat(JavaType object) {
+                return new JsonObjectFormatVisitor.Base(getContext()) {
+                  @Override
+                  public void property(BeanProperty member) {
+                    members.add(member.getName());
+                  }
+
+                  @Override
+                  public void optionalProperty(BeanProperty member) {
+                    members.add(member.getName());
+                  }
+                };
+              }
+            });
+    return members;
   }
 
   @DataProvider

@@ -3,6 +3,7 @@ package coopcts.reports.dashboard;
 
 import coopcts.model.Executable;
 import coopcts.reports.Coverage;
+import coopcts.reports.read.Phases;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -43,11 +44,11 @@ final class CaseDetails {
 
   /** What the rows of a run add up to. */
   static final class Sums {
-    private final Map<String, Row.Micros> phases = new TreeMap<>();
+    private final Map<String, Phases> phases = new TreeMap<>();
     private int retried;
 
     /** By system and builtin. */
-    Map<String, Row.Micros> phases() {
+    Map<String, Phases> phases() {
       return phases;
     }
 
@@ -133,7 +134,7 @@ final class CaseDetails {
 
   private void add(int testCase, RunArchive.Run run, Row row) {
     Sums own = sums(run);
-    own.phases.merge(row.family(), row.phases(), Row.Micros::plus);
+    own.phases.merge(row.family(), row.phases(), Phases::plus);
     own.retried += row.tries() > 1 ? 1 : 0;
     setOf[testCase] = sets.computeIfAbsent(row.assertions(), _ -> sets.size());
     if (newest(run.device()).get(RunArchive.system(row.name())) == run) {
@@ -150,8 +151,8 @@ final class CaseDetails {
   private static void code(DataScript out, Row row) {
     out.array();
     for (Executable one : row.executables()) {
-      out.array().value(one.name()).value(one.subgroup()).value(one.statistics());
-      out.value(one.matrix()).endArray();
+      out.array().value(one.name()).value(one.subgroup()).value(new TreeMap<>(one.statistics()));
+      out.value(one.matrix() == null ? null : new TreeMap<>(one.matrix())).endArray();
     }
     out.endArray();
   }
@@ -175,7 +176,7 @@ final class CaseDetails {
       out.value(findings.of(run, row));
       out.value(row.tries());
       out.value(row.started());
-      out.value(row.worker());
+      out.value(row.workerText());
       code(out, row);
     }
     out.value(

@@ -9,9 +9,9 @@ import coopcts.reports.FailureNotes;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Legend;
+import coopcts.reports.read.Phases;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.RecordedVerdict;
-import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -221,8 +221,7 @@ final class SiteData {
               systems.put(system, letters(sums.counts()));
               unexpected.put(system, sums.unexpected());
             });
-    Row.Micros phases =
-        details.sums(run).phases().values().stream().reduce(Row.Micros.NONE, Row.Micros::plus);
+    Phases phases = details.sums(run).phases().values().stream().reduce(Phases.NONE, Phases::plus);
     long busy = IntStream.range(0, run.rows().length).mapToLong(run::millis).sum();
     out.field("systems", systems);
     out.field("unexpected", unexpected);

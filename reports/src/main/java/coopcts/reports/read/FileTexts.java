@@ -45,7 +45,8 @@ public final class FileTexts {
    * @param text of any number of lines
    */
   public static String plainLines(String text) {
-    return OBEYED.matcher(text).replaceAll("?");
+    boolean isPlain = text.chars().noneMatch(Character::isISOControl);
+    return isPlain ? text : OBEYED.matcher(text).replaceAll("?");
   }
 
   /**

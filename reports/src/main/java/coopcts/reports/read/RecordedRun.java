@@ -4,7 +4,6 @@ package coopcts.reports.read;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
@@ -45,12 +44,6 @@ public record RecordedRun(
 
   /** Stands before the fault in what {@code --device} and its options come to. */
   private static final String FAULT = "?fault=";
-
-  /**
-   * What lines begin with that say something of the run: its header, and where sessions begin and
-   * end.
-   */
-  private static final List<String> SAID = List.of("{\"coopcts\"", "{\"resumed\"", "{\"ended\"");
 
   /**
    * {@return whether a folder has a journal}
@@ -106,20 +99,19 @@ public record RecordedRun(
     }
 
     private void line(long start, byte[] line, boolean isComplete) {
-      if (isBlank(line)) {
+      if (RowParser.isBlank(line)) {
         return;
       }
-      boolean isSaid = SAID.stream().anyMatch(said -> startsWith(line, said));
-      Optional<Row> row = isSaid ? Optional.empty() : parser.parse(line);
-      Optional<JsonNode> said = isSaid ? parsed(line) : Optional.empty();
-      if (row.isEmpty() && said.isEmpty()) {
-        // The last line may be cut off: the case that was being written is lost, nothing else.
-        damaged += isComplete ? 1 : 0;
-        wasDamaged = true;
-        return;
+      switch (parser.line(line)) {
+        case JournalLine.Case one -> row(one.row(), start, line.length);
+        case JournalLine.Said said -> said(said.tree());
+        case JournalLine.Damaged _ -> {
+          // The last line may be cut off: the case that was being written is lost, nothing else.
+          damaged += isComplete ? 1 : 0;
+          wasDamaged = true;
+          return;
+        }
       }
-      row.ifPresent(one -> row(one, start, line.length));
-      said.ifPresent(this::said);
       wasDamaged = false;
     }
 
@@ -171,27 +163,6 @@ public record RecordedRun(
   /** A journal may say anything; no calendar has more than four digits for a year. */
   private static long within(long millis) {
     return Math.clamp(millis, 0, LAST);
-  }
-
-  private static boolean isBlank(byte[] line) {
-    for (byte one : line) {
-      if (one > ' ' || one < 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean startsWith(byte[] line, String text) {
-    if (line.length < text.length()) {
-      return false;
-    }
-    for (int i = 0; i < text.length(); i++) {
-      if (line[i] != text.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The same with as many cases as there are different ones. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.read;
 
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import coopcts.plan.Verdict;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
@@ -26,6 +28,7 @@ public enum RecordedVerdict {
   MISSING('M', Group.FAILED),
   NOT_SUPPORTED('N', Group.ABSENT),
   SKIP('S', Group.ABSENT),
+  @JsonEnumDefaultValue
   UNKNOWN('U', Group.FAILED);
 
   /** What a reader wants to know first. */
@@ -46,6 +49,15 @@ public enum RecordedVerdict {
   RecordedVerdict(char letter, Group group) {
     this.letter = letter;
     this.group = group;
+  }
+
+  /**
+   * {@return a verdict of this version of the suite, as its journal has it}
+   *
+   * @param verdict of a case
+   */
+  public static RecordedVerdict of(Verdict verdict) {
+    return valueOf(verdict.name());
   }
 
   /**

@@ -1,95 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.read;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import coopcts.model.Executable;
+import coopcts.plan.Parameters;
+import coopcts.plan.Verdict;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * One line of a journal, of any version.
+ * One line of {@code results.jsonl}: a case that has its verdict. The suite writes it so, and reads
+ * it so from a journal of any version: what a line leaves out is empty.
  *
  * @param name of the case
- * @param outcome its verdict
- * @param expected whether the baseline expects it
+ * @param outcome what happened
+ * @param expected whether the baseline says so
  * @param assertions what the case checks
- * @param subcases number of runs of the shader
+ * @param subcases how many runs of the shader it has
  * @param failedSubcases names of those that were not as expected
  * @param millis wall time
- * @param message what was found, in one line
+ * @param message what was found, in one line; empty for a pass
  * @param phases where the time went
- * @param details folder below the run's, or empty; as the journal has it, so not to be trusted
- * @param started milliseconds since 1970, or 0 where the journal does not say
- * @param worker who ran it, or empty
- * @param tries how often it was run, at least 1
- * @param earlier what came of the tries before the last, where the journal says
- * @param executables what the driver said of its machine code; none where it was not asked
+ * @param details folder with shader and mismatches below the run's folder, or empty
+ * @param number the case's position in the plan of the families that the filters reach, the same in
+ *     every shard; null in journals of schema 1
+ * @param started in milliseconds since 1970, or 0 where no worker had it or the journal does not
+ *     say
+ * @param worker which of the workers had it, or null
+ * @param earlier what came of the tries before the last
+ * @param unknown whether no case of the device has the name that was asked for
+ * @param executables what the driver says of its machine code; none where it was not asked
  */
+@JsonPropertyOrder({
+  "case",
+  "verdict",
+  "expected",
+  "assertions",
+  "subcases",
+  "failedSubcases",
+  "millis",
+  "message",
+  "phases",
+  "details",
+  "number",
+  "started",
+  "worker",
+  "tries",
+  "unknown",
+  "executables",
+  "parameters"
+})
 public record Row(
-    String name,
-    RecordedVerdict outcome,
+    @JsonProperty("case") String name,
+    @JsonProperty("verdict") RecordedVerdict outcome,
     boolean expected,
-    List<String> assertions,
+    @JsonDeserialize(using = Kept.OfTexts.class) List<String> assertions,
     int subcases,
-    List<String> failedSubcases,
+    @JsonDeserialize(using = Kept.OfTexts.class) List<String> failedSubcases,
     long millis,
-    String message,
-    Micros phases,
+    @JsonDeserialize(using = Kept.OfText.class) String message,
+    Phases phases,
     String details,
-    long started,
-    String worker,
-    int tries,
-    List<Try> earlier,
-    List<Executable> executables) {
-
-  /**
-   * A row of a case that was run once.
-   *
-   * @param name of the case
-   * @param outcome its verdict
-   * @param expected whether the baseline expects it
-   * @param assertions what the case checks
-   * @param subcases number of runs of the shader
-   * @param failedSubcases names of those that were not as expected
-   * @param millis wall time
-   * @param message what was found, in one line
-   * @param phases where the time went
-   * @param details folder below the run's, or empty
-   * @param started milliseconds since 1970, or 0
-   * @param worker who ran it, or empty
-   */
-  public Row(
-      String name,
-      RecordedVerdict outcome,
-      boolean expected,
-      List<String> assertions,
-      int subcases,
-      List<String> failedSubcases,
-      long millis,
-      String message,
-      Micros phases,
-      String details,
-      long started,
-      String worker) {
-    this(
-        name,
-        outcome,
-        expected,
-        assertions,
-        subcases,
-        failedSubcases,
-        millis,
-        message,
-        phases,
-        details,
-        started,
-        worker,
-        1,
-        List.of(),
-        List.of());
-  }
+    @JsonInclude(Include.NON_NULL) Integer number,
+    @JsonInclude(Include.NON_DEFAULT) long started,
+    @JsonInclude(Include.NON_NULL) Integer worker,
+    @JsonProperty("tries") @JsonInclude(Include.NON_EMPTY) List<Try> earlier,
+    @JsonInclude(Include.NON_DEFAULT) boolean unknown,
+    @JsonInclude(Include.NON_EMPTY) List<Executable> executables) {
 
   /**
    * A try that was not the last.
@@ -99,33 +87,70 @@ public record Row(
    * @param started milliseconds since 1970, or 0 where the journal does not say
    * @param millis wall time
    */
-  public record Try(RecordedVerdict outcome, String message, long started, long millis) {}
+  public record Try(
+      @JsonProperty("verdict") RecordedVerdict outcome, String message, long started, long millis) {
+
+    public Try {
+      outcome = outcome == null ? RecordedVerdict.UNKNOWN : outcome;
+      message = message == null ? "" : FileTexts.plainLines(message);
+    }
+  }
+
+  /** Nothing outside the run's folder is ever looked at. */
+  public Row {
+    name = name == null ? "" : FileTexts.whole(name);
+    assertions = assertions == null ? List.of() : assertions;
+    failedSubcases = failedSubcases == null ? List.of() : failedSubcases;
+    millis = Math.max(0, millis);
+    message = message == null ? "" : FileTexts.plainLines(message);
+    phases = phases == null ? Phases.NONE : phases;
+    details = isBelow(details) ? details : "";
+    earlier = present(earlier);
+    executables = present(executables);
+  }
+
+  private static <T> List<T> present(List<T> list) {
+    return list == null || list.isEmpty()
+        ? List.of()
+        : list.stream().filter(Objects::nonNull).toList();
+  }
+
+  private static boolean isBelow(String details) {
+    if (details == null || details.isEmpty()) {
+      return false;
+    }
+    try {
+      Path path = Path.of(details);
+      return !path.isAbsolute() && !path.normalize().startsWith("..");
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** {@return what the name says, words and numbers by the names of parameters} */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public Map<String, Object> parameters() {
+    return Parameters.of(name).values();
+  }
 
   /**
-   * Where the time went, in microseconds.
+   * {@return what happened, in the words of this version of the suite}
    *
-   * @param compile time to make SPIR-V
-   * @param pipeline time to make the pipeline
-   * @param execute time of dispatches
-   * @param judge time to compare with the oracle
+   * @throws IllegalArgumentException if another version's journal says what this one does not know;
+   *     of no row that {@code Journal} hands on
    */
-  public record Micros(long compile, long pipeline, long execute, long judge) {
-    public static final Micros NONE = new Micros(0, 0, 0, 0);
+  public Verdict verdict() {
+    return Verdict.valueOf(outcome.name());
+  }
 
-    /**
-     * {@return the sum, phase by phase, in microseconds}
-     *
-     * @param other times
-     */
-    public Micros plus(Micros other) {
-      return this == NONE
-          ? other
-          : new Micros(
-              compile + other.compile,
-              pipeline + other.pipeline,
-              execute + other.execute,
-              judge + other.judge);
-    }
+  /** {@return how often the case was run, at least 1} */
+  public int tries() {
+    return 1 + earlier.size();
+  }
+
+  /** {@return the worker's number in words, or empty} */
+  public String workerText() {
+    return worker == null ? "" : worker.toString();
   }
 
   private static final Pattern ASSERTION = Pattern.compile("\\b[A-Z][A-Z0-9]+-[A-Z0-9]+-\\d{3}\\b");

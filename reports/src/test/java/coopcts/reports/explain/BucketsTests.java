@@ -5,7 +5,8 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.reports.read.RecordedVerdict;
+import coopcts.plan.Verdict;
+import coopcts.reports.TestRow;
 import coopcts.reports.read.Row;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,20 +16,17 @@ import org.testng.annotations.Test;
 /** Failures of one cause are one bucket, and their names say what they share. */
 public final class BucketsTests {
 
-  private static Row result(String name, RecordedVerdict verdict, String message) {
-    return new Row(
+  private static Row result(String name, Verdict verdict, String message) {
+    return TestRow.of(
         name,
         verdict,
         true,
-        List.of(),
+        "subcases",
         1,
+        "failedSubcases",
         List.of("padded"),
-        0,
-        message,
-        Row.Micros.NONE,
-        "",
-        0,
-        "");
+        "message",
+        message);
   }
 
   private static String stride(int is) {
@@ -44,10 +42,10 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("khr.load.float16.a.shared", RecordedVerdict.FAIL, stride(16)),
-                result("khr.load.uint8.b.shared", RecordedVerdict.FAIL, stride(32)),
-                result("khr.load.uint8.b.buffer", RecordedVerdict.PASS, ""),
-                result("khr.load.float16.a.buffer", RecordedVerdict.PASS, "")));
+                result("khr.load.float16.a.shared", Verdict.FAIL, stride(16)),
+                result("khr.load.uint8.b.shared", Verdict.FAIL, stride(32)),
+                result("khr.load.uint8.b.buffer", Verdict.PASS, ""),
+                result("khr.load.float16.a.buffer", Verdict.PASS, "")));
     assertEquals(buckets.headline(), "2 failures, 1 cause");
     Buckets.Bucket only = buckets.buckets().getFirst();
     assertEquals(only.kind(), "memory is accessed as if the stride were n elements, not n");
@@ -63,7 +61,7 @@ public final class BucketsTests {
             List.of(
                 result(
                     "report.rows",
-                    RecordedVerdict.FAIL,
+                    Verdict.FAIL,
                     "row 12 has no M, N and K that are powers of two [API-PROP-009]")));
     assertEquals(
         buckets.buckets().getFirst().kind(),
@@ -93,7 +91,7 @@ public final class BucketsTests {
             "row 15, column 15 is owned by no invocation"
           }
         }) {
-      Row row = result("khr.load.float16", RecordedVerdict.FAIL, miss + "; looks like: " + text[0]);
+      Row row = result("khr.load.float16", Verdict.FAIL, miss + "; looks like: " + text[0]);
       assertEquals(Buckets.of(List.of(row)).buckets().getFirst().what(), text[1]);
     }
   }
@@ -107,7 +105,7 @@ public final class BucketsTests {
                 side ->
                     result(
                         "khr.report." + side,
-                        RecordedVerdict.FAIL,
+                        Verdict.FAIL,
                         "row %d of float16 has no use 'x%d' at 0x%x [API-PROP-009]"
                             .formatted(side, side, side)))
             .toList();
@@ -129,11 +127,11 @@ public final class BucketsTests {
             List.of(
                 result(
                     "random.khr.1",
-                    RecordedVerdict.FAIL,
+                    Verdict.FAIL,
                     refused + "; as random.khr.1.r2-5: Copy(float32.accumulator)"),
                 result(
                     "random.khr.2",
-                    RecordedVerdict.FAIL,
+                    Verdict.FAIL,
                     refused + "; as random.khr.2.r7: Load(uint8.a)")));
     assertEquals(buckets.buckets().getFirst().what(), refused);
     assertEquals(buckets.causes().size(), 1);
@@ -144,10 +142,10 @@ public final class BucketsTests {
   public void oneRuleIsOfOneCause() {
     List<Row> rows =
         List.of(
-            result("khr.load.a", RecordedVerdict.FAIL, stride(16)),
+            result("khr.load.a", Verdict.FAIL, stride(16)),
             result(
                 "khr.load.b",
-                RecordedVerdict.FAIL,
+                Verdict.FAIL,
                 stride(16).replaceFirst("memory is.*not 24", "values are swapped")));
     List<String> ids = Buckets.of(rows).buckets().stream().map(Buckets.Bucket::id).toList();
     assertEquals(ids.size(), 2);
@@ -172,20 +170,20 @@ public final class BucketsTests {
   /** A further case that fails otherwise is no witness; wrong values are alike. */
   @Test
   public void anotherVerdictOrWordIsNotAlike() {
-    Fingerprint wrong = Fingerprint.of(result("khr.load.a", RecordedVerdict.FAIL, stride(16)));
+    Fingerprint wrong = Fingerprint.of(result("khr.load.a", Verdict.FAIL, stride(16)));
     String values = "first: result+0 (instance 0, row 0, column 0): expected 1, got 2 [KHR-OP-005]";
-    assertTrue(wrong.isLike(Fingerprint.of(result("khr.b", RecordedVerdict.FAIL, values))));
-    Row refused = result("khr.b", RecordedVerdict.FAIL, "the driver refuses the shader: X");
+    assertTrue(wrong.isLike(Fingerprint.of(result("khr.b", Verdict.FAIL, values))));
+    Row refused = result("khr.b", Verdict.FAIL, "the driver refuses the shader: X");
     assertFalse(wrong.isLike(Fingerprint.of(refused)));
     assertTrue(Fingerprint.of(refused).isLike(Fingerprint.of(refused)));
-    assertFalse(wrong.isLike(Fingerprint.of(result("khr.b", RecordedVerdict.CRASH, stride(16)))));
+    assertFalse(wrong.isLike(Fingerprint.of(result("khr.b", Verdict.CRASH, stride(16)))));
   }
 
   /** A file cannot hold half a character. */
   @Test
   public void longKindsAreWhole() {
     String said = "x".repeat(159) + "𝕏 and more";
-    Buckets buckets = Buckets.of(List.of(result("khr.load.a", RecordedVerdict.FAIL, said)));
+    Buckets buckets = Buckets.of(List.of(result("khr.load.a", Verdict.FAIL, said)));
     assertEquals(buckets.buckets().getFirst().kind(), "x".repeat(159) + "\ufffd");
   }
 
@@ -197,9 +195,9 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("nv2.function.a", RecordedVerdict.CRASH, crash.formatted(1234, 77)),
-                result("nv2.function.b", RecordedVerdict.CRASH, crash.formatted(4321, 78)),
-                result("khr.moves.c", RecordedVerdict.FAIL, "the driver refuses the shader: X")));
+                result("nv2.function.a", Verdict.CRASH, crash.formatted(1234, 77)),
+                result("nv2.function.b", Verdict.CRASH, crash.formatted(4321, 78)),
+                result("khr.moves.c", Verdict.FAIL, "the driver refuses the shader: X")));
     assertEquals(buckets.headline(), "3 failures, 2 causes");
     assertEquals(
         buckets.buckets().getFirst().title(),
@@ -213,9 +211,9 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("khr.load.a", RecordedVerdict.CRASH, words + "Cannot select: 0x55d: v8i16"),
-                result("khr.load.b", RecordedVerdict.CRASH, words + "Cannot select: 0x77e: v8i16"),
-                result("khr.load.c", RecordedVerdict.CRASH, words + "out of memory")));
+                result("khr.load.a", Verdict.CRASH, words + "Cannot select: 0x55d: v8i16"),
+                result("khr.load.b", Verdict.CRASH, words + "Cannot select: 0x77e: v8i16"),
+                result("khr.load.c", Verdict.CRASH, words + "out of memory")));
     assertEquals(
         buckets.buckets().stream().map(Buckets.Bucket::title).toList(),
         List.of(
@@ -232,9 +230,9 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("khr.load.float16", RecordedVerdict.FAIL, stride(16)),
-                result("khr.gemm.float16", RecordedVerdict.FAIL, values),
-                result("khr.gemm.uint8", RecordedVerdict.FAIL, values)));
+                result("khr.load.float16", Verdict.FAIL, stride(16)),
+                result("khr.gemm.float16", Verdict.FAIL, values),
+                result("khr.gemm.uint8", Verdict.FAIL, values)));
     assertEquals(buckets.headline(), "3 failures, 1 cause");
     assertEquals(buckets.buckets().getFirst().what(), "values are wrong");
   }
@@ -246,9 +244,9 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("khr.load.a", RecordedVerdict.FAIL, refused),
-                result("nv2.product.b", RecordedVerdict.FAIL, refused),
-                result("nv2.product.c", RecordedVerdict.FAIL, refused)));
+                result("khr.load.a", Verdict.FAIL, refused),
+                result("nv2.product.b", Verdict.FAIL, refused),
+                result("nv2.product.c", Verdict.FAIL, refused)));
     assertEquals(
         buckets.buckets().stream().map(Buckets.Bucket::title).toList(),
         List.of(refused + " in nv2.product", refused + " in khr.load.a"));
@@ -260,8 +258,8 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("found.a", RecordedVerdict.CRASH, crash.formatted(0x302174)),
-                result("found.b", RecordedVerdict.CRASH, crash.formatted(0x2d8f6d))));
+                result("found.a", Verdict.CRASH, crash.formatted(0x302174)),
+                result("found.b", Verdict.CRASH, crash.formatted(0x2d8f6d))));
     assertEquals(buckets.headline(), "2 failures, 2 causes");
   }
 
@@ -274,8 +272,8 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("khr.load.float16", RecordedVerdict.FAIL, stride(16)),
-                result("khr.gemm.float16", RecordedVerdict.FAIL, values)));
+                result("khr.load.float16", Verdict.FAIL, stride(16)),
+                result("khr.gemm.float16", Verdict.FAIL, values)));
     assertEquals(buckets.headline(), "2 failures, 1 cause");
     assertEquals(buckets.buckets().getFirst().inTheWake(), 1);
   }

@@ -11,8 +11,8 @@ import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.MismatchEvidence;
 import coopcts.oracle.Rule;
-import coopcts.reports.read.RecordedVerdict;
-import coopcts.reports.read.Row;
+import coopcts.plan.Verdict;
+import coopcts.reports.TestRow;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -292,22 +292,19 @@ public final class PatternsTests {
   private static String title(String pattern) {
     return Buckets.of(
             List.of(
-                new Row(
+                TestRow.of(
                     "khr.load.float16.a.4x4.subgroup.row.buffer.float16",
-                    RecordedVerdict.FAIL,
+                    Verdict.FAIL,
                     true,
-                    List.of(),
+                    "subcases",
                     1,
+                    "failedSubcases",
                     List.of("first"),
-                    0,
+                    "message",
                     "first: result+0 (instance 0, row 0, column 0): expected 1, got 2"
                         + " [KHR-LOAD-001] (and 15 more); looks like: every element: "
                         + pattern
-                        + ", in every instance",
-                    Row.Micros.NONE,
-                    "",
-                    0,
-                    "")))
+                        + ", in every instance")))
         .buckets()
         .getFirst()
         .what();

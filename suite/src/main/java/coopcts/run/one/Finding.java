@@ -3,7 +3,9 @@ package coopcts.run.one;
 
 import coopcts.model.Executable;
 import coopcts.plan.Verdict;
-import coopcts.reports.Phases;
+import coopcts.reports.read.Phases;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
 import java.util.List;
 
 /**
@@ -101,6 +103,59 @@ public record Finding(
         deviceUsable,
         killed,
         executables);
+  }
+
+  /**
+   * How a case was run, beside what came of it.
+   *
+   * @param number its position in the plan, or null
+   * @param started in milliseconds since 1970, or 0 where no worker had it
+   * @param worker which of the workers had it, or null
+   * @param earlier the tries before the last
+   * @param unknown whether no case of the device has the name
+   */
+  public record Ran(
+      Integer number, long started, Integer worker, List<Row.Try> earlier, boolean unknown) {
+
+    /** A case that is in no run. */
+    public static final Ran APART = new Ran(null, 0, null, List.of(), false);
+  }
+
+  /**
+   * {@return the line of a journal for a case that came out so}
+   *
+   * @param name of the case
+   * @param assertions what it checks
+   * @param expected whether the baseline says so
+   * @param ran how it was run
+   */
+  public Row row(String name, List<String> assertions, boolean expected, Ran ran) {
+    return new Row(
+        name,
+        RecordedVerdict.of(verdict),
+        expected,
+        assertions,
+        subcases,
+        failedSubcases,
+        millis,
+        message,
+        phases,
+        details,
+        ran.number,
+        ran.started,
+        ran.worker,
+        ran.earlier,
+        ran.unknown,
+        executables);
+  }
+
+  /**
+   * {@return what a journal says of a try that came out so and is not the last}
+   *
+   * @param started in milliseconds since 1970
+   */
+  public Row.Try tried(long started) {
+    return new Row.Try(RecordedVerdict.of(verdict), message, started, millis);
   }
 
   /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.worker;
 
-import coopcts.reports.Phases;
+import coopcts.reports.read.Phases;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package coopcts.run.worker;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import coopcts.reports.Phases;
+import coopcts.reports.read.Phases;
 import coopcts.run.one.Phase;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,8 +3,8 @@ package coopcts.run.worker;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
-import coopcts.reports.Phases;
 import coopcts.reports.explain.Fingerprint;
+import coopcts.reports.read.Phases;
 import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.select.Cases;

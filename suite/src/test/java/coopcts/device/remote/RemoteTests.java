@@ -16,7 +16,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
+import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
@@ -58,7 +58,7 @@ public final class RemoteTests {
             String.join(" ", misfortunes));
   }
 
-  private static Map<String, Result> run(String device, int jobs, Path folder, String... filters)
+  private static Map<String, Row> run(String device, int jobs, Path folder, String... filters)
       throws DeviceUnavailableException, IOException {
     Path out = Files.createDirectory(folder.resolve("out" + device.hashCode()));
     CaseSelection selection =
@@ -82,7 +82,7 @@ public final class RemoteTests {
             SILENT,
             false)
         .run();
-    return Journal.read(out).stream().collect(Collectors.toMap(Result::name, result -> result));
+    return Journal.read(out).stream().collect(Collectors.toMap(Row::name, result -> result));
   }
 
   @Test
@@ -97,16 +97,16 @@ public final class RemoteTests {
       "vector.sequence.*.float16.16x16.**"
     };
     Path folder = folder();
-    Map<String, Result> local = run("reference", 0, folder, filters);
-    Map<String, Result> remote = run(agent("reference", folder), 0, folder, filters);
+    Map<String, Row> local = run("reference", 0, folder, filters);
+    Map<String, Row> remote = run(agent("reference", folder), 0, folder, filters);
     assertTrue(local.size() > 20, local.keySet().toString());
     // An agent knows the usual way to make a pipeline alone.
     local.remove("khr.pipeline.second_of_module.float16.a.16x16");
     assertEquals(verdicts(remote), verdicts(local));
   }
 
-  private static Map<String, Verdict> verdicts(Map<String, Result> results) {
-    return results.values().stream().collect(Collectors.toMap(Result::name, Result::verdict));
+  private static Map<String, Verdict> verdicts(Map<String, Row> results) {
+    return results.values().stream().collect(Collectors.toMap(Row::name, Row::verdict));
   }
 
   @Test
@@ -114,7 +114,7 @@ public final class RemoteTests {
     Path folder = folder();
     // Each agent has a child, as ssh and adb have; it is not asked to end, it has to.
     String child = "600." + System.nanoTime();
-    Map<String, Result> results =
+    Map<String, Row> results =
         run(
             "remote:(trap '' TERM; sleep "
                 + child
@@ -137,7 +137,7 @@ public final class RemoteTests {
             "khr.store.float16.**");
     Map<Verdict, Long> counts =
         results.values().stream()
-            .collect(Collectors.groupingBy(Result::verdict, Collectors.counting()));
+            .collect(Collectors.groupingBy(Row::verdict, Collectors.counting()));
     String messages =
         results.values().stream()
             .map(result -> result.verdict() + " " + result.message())

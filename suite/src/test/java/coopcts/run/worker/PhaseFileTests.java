@@ -5,7 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.reports.Phases;
+import coopcts.reports.read.Phases;
 import coopcts.run.one.Phase;
 import java.nio.file.Files;
 import java.nio.file.Path;

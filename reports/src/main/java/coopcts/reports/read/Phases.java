@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package coopcts.reports;
+package coopcts.reports.read;
 
 /**
  * Where the time of a case went, in microseconds.
@@ -13,11 +13,18 @@ public record Phases(long compile, long pipeline, long execute, long judge) {
 
   public static final Phases NONE = new Phases(0, 0, 0, 0);
 
-  Phases plus(Phases other) {
-    return new Phases(
-        compile + other.compile,
-        pipeline + other.pipeline,
-        execute + other.execute,
-        judge + other.judge);
+  /**
+   * {@return the sum, phase by phase}
+   *
+   * @param other times
+   */
+  public Phases plus(Phases other) {
+    return this == NONE
+        ? other
+        : new Phases(
+            compile + other.compile,
+            pipeline + other.pipeline,
+            execute + other.execute,
+            judge + other.judge);
   }
 }
