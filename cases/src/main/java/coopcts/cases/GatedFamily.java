@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 /** A family without cases on devices that lack a feature. */
 public abstract class GatedFamily implements Family {
 
+  /** For families that name their feature. */
+  protected GatedFamily() {}
+
   /** The features that every case of the family needs. */
   protected abstract List<String> features();
 

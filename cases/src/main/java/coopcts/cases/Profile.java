@@ -28,7 +28,7 @@ public enum Profile {
   }
 
   /**
-   * {@return the combinations of some axes that the profile takes}
+   * The combinations of some axes that the profile takes.
    *
    * @param axes lists of values, each of which has a distinct text
    * @return rows that hold an index into each axis

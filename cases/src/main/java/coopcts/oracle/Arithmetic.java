@@ -105,9 +105,13 @@ public final class Arithmetic {
 
   /** The functions that cooperative vectors have, with the precision of NUM §6. */
   public enum Function {
+    /** The natural exponential. */
     EXP,
+    /** The natural logarithm. */
     LOG,
+    /** The hyperbolic tangent. */
     TANH,
+    /** The arc tangent. */
     ATAN
   }
 

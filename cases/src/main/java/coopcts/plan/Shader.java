@@ -61,6 +61,7 @@ public record Shader(
       SubmissionPath way,
       Optimization optimization,
       int set) {
+    /** Compute, in the compiler's version of SPIR-V, by a plain pipeline. */
     public static final Target USUAL =
         new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, SubmissionPath.PLAIN);
 

@@ -46,6 +46,7 @@ public record Trial(
    * @param after such matrices that are taken out again
    */
   public record Conversions(List<Into> before, List<From> after) {
+    /** No matrix is converted. */
     public static final Conversions NONE = new Conversions(List.of(), List.of());
 
     /**
@@ -108,6 +109,7 @@ public record Trial(
    * @param offset in bytes
    */
   public record Address(int from, int into, int offset) {
+    /** The address is put into the push constants. */
     public static final int PUSH = -1;
   }
 

@@ -3,14 +3,17 @@ package coopcts.plan;
 
 /** What happened to a case. */
 public enum Verdict {
+  /** All that was judged is acceptable. */
   PASS,
   /** A QUALITY expectation was missed, no MUST. */
   WARN,
+  /** The driver broke a rule, or missed an expectation that counts as a failure. */
   FAIL,
   /** It came out one way and, tried again, another. */
   FLAKE,
   /** Its pipelines were made on a device that executes nothing: no pass. */
   COMPILED,
+  /** The device lacks something that the case needs. */
   NOT_SUPPORTED,
   /** The front end rejected the shader. */
   COMPILE_ERROR,
@@ -18,6 +21,7 @@ public enum Verdict {
   CRASH,
   /** It did not end in the time that the run gives it: no text sets a limit. */
   TIMEOUT,
+  /** The driver reported the device as lost. */
   DEVICE_LOST,
   /** The shader or its use breaks a rule: a fault of the suite. */
   INVALID,

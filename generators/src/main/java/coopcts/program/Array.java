@@ -16,7 +16,9 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
 
   /** Where the array lies. */
   public enum Storage {
+    /** A bound storage buffer. */
     BUFFER,
+    /** Shared memory of the workgroup. */
     SHARED,
     /** A buffer that is not bound: operations on vectors reach it by its address. */
     ADDRESSED;
@@ -27,8 +29,11 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
 
   /** What the shader does with a buffer. */
   public enum Access {
+    /** It is read only. */
     READ,
+    /** It is written only. */
     WRITE,
+    /** It is read and written. */
     READ_WRITE,
     /** The same, and its workgroup sees what it writes. */
     COHERENT

@@ -5,9 +5,13 @@ import java.util.Locale;
 
 /** A component-wise operator on two matrices of one type (KHR §2.4). */
 public enum BinaryOperator {
+  /** The sum. */
   ADD("+"),
+  /** The difference. */
   SUBTRACT("-"),
+  /** The product of components. */
   MULTIPLY("*"),
+  /** The quotient. */
   DIVIDE("/");
 
   private final String glsl;

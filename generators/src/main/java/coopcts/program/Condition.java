@@ -13,8 +13,11 @@ public record Condition(Index left, Comparison comparison, Index right) {
 
   /** How two unsigned numbers are compared. */
   public enum Comparison {
+    /** Less, unsigned. */
     LESS("<"),
+    /** Equal. */
     EQUAL("=="),
+    /** Not equal. */
     NOT_EQUAL("!=");
 
     private final String glsl;

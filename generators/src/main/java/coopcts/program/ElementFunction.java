@@ -16,8 +16,11 @@ public enum ElementFunction {
 
   /** What an element becomes. */
   public enum Value {
+    /** The element itself. */
     SAME,
+    /** The element with its sign changed. */
     NEGATIVE,
+    /** Zero. */
     ZERO,
     /** The element of the other matrix. */
     OTHER

@@ -5,10 +5,15 @@ import java.util.List;
 
 /** The execution modes of SPV_KHR_float_controls, by their numbers and their capabilities'. */
 public enum FloatControl {
+  /** RoundingModeRTE: to the nearest, ties to even. */
   RTE("shaderRoundingModeRTE", "roundingModeIndependence", 4462, 4467),
+  /** RoundingModeRTZ: toward zero. */
   RTZ("shaderRoundingModeRTZ", "roundingModeIndependence", 4463, 4468),
+  /** DenormPreserve: subnormals are kept. */
   PRESERVE("shaderDenormPreserve", "denormBehaviorIndependence", 4459, 4464),
+  /** DenormFlushToZero: subnormals become zero. */
   FLUSH("shaderDenormFlushToZero", "denormBehaviorIndependence", 4460, 4465),
+  /** SignedZeroInfNanPreserve: signs of zeros, infinities and NaN are kept. */
   SPECIALS("shaderSignedZeroInfNanPreserve", "", 4461, 4466);
 
   private final String feature;

@@ -5,11 +5,17 @@ import coopcts.model.ComponentType;
 
 /** How a reduction combines two elements: operations that are commutative and associative. */
 public enum Fold {
+  /** The larger element. */
   MAX("max(x, y)"),
+  /** The smaller element. */
   MIN("min(x, y)"),
+  /** The sum. */
   SUM("x + y"),
+  /** The product. */
   PRODUCT("x * y"),
+  /** Bitwise exclusive or, of integers only. */
   XOR("x ^ y"),
+  /** Bitwise and, of integers only. */
   AND("x & y");
 
   private final String glsl;

@@ -27,10 +27,13 @@ public record Function(
 
   /** How an argument is handed over. */
   public enum Direction {
+    /** A copy of the argument, {@code in}. */
     IN,
     /** As a value that the function does not change. */
     CONST,
+    /** Only a result, {@code out}. */
     OUT,
+    /** An argument and a result, {@code inout}. */
     INOUT;
 
     /** {@return whether the argument's value is handed to the function: all but {@link #OUT}} */

@@ -15,7 +15,9 @@ public record Group(String name, GroupKind kind, List<MatrixType> members) {
 
   /** What holds the matrices. */
   public enum GroupKind {
+    /** Elements of an array. */
     ARRAY,
+    /** Members of a structure. */
     STRUCTURE
   }
 

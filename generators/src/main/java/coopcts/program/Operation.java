@@ -128,7 +128,9 @@ public sealed interface Operation
 
     /** How the product is written. */
     public enum ScaleForm {
+      /** The matrix is the left operand. */
       MATRIX_SCALAR,
+      /** The scalar is the left operand. */
       SCALAR_MATRIX,
       /** {@code source *= factor}; result must be source. */
       COMPOUND

@@ -18,10 +18,15 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
 
   /** What becomes of coordinates outside of a tensor (CM2 §4.3). */
   public enum Clamp {
+    /** Nothing is defined. */
     UNDEFINED,
+    /** The clamp value is loaded. */
     CONSTANT,
+    /** The nearest coordinate inside counts. */
     EDGE,
+    /** The tensor repeats. */
     REPEAT,
+    /** The tensor repeats, every second time mirrored. */
     MIRROR
   }
 

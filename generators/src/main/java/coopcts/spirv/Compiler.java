@@ -51,6 +51,7 @@ public final class Compiler implements AutoCloseable {
       Optimization optimization,
       boolean bindsItself,
       boolean hasDebugInfo) {
+    /** No macros, no includes, no optimization. */
     public static final Settings PLAIN =
         new Settings(
             Collections.emptySortedMap(),
@@ -89,8 +90,11 @@ public final class Compiler implements AutoCloseable {
 
   /** What the optimizer is asked for. */
   public enum Optimization {
+    /** Modules stay as the front end makes them. */
     NONE(shaderc_optimization_level_zero),
+    /** The optimizer makes modules smaller. */
     SIZE(shaderc_optimization_level_size),
+    /** The optimizer makes modules faster. */
     PERFORMANCE(shaderc_optimization_level_performance);
 
     private final int level;

@@ -20,7 +20,9 @@ public final class AllureReport {
 
   /** What came of it. */
   public enum Made {
+    /** The whole report was made. */
     PAGE,
+    /** Only the results were written, as the generator is not there. */
     NO_GENERATOR
   }
 

@@ -21,13 +21,17 @@ public record Comparison(List<Change> changes) {
 
   /** A way in which a case can differ. */
   public enum ChangeKind {
+    /** It was good or expected, and now is worse. */
     WORSE,
+    /** It was bad, and now is good. */
     BETTER,
     /** Another bad verdict. */
     CHANGED,
+    /** Only the newer run has it, and it is good. */
     NEW,
     /** New, and something speaks against the driver from the start. */
     NEW_BAD,
+    /** Only the older run has it. */
     GONE
   }
 

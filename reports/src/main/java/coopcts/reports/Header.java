@@ -157,6 +157,7 @@ public record Header(
    */
   public record Chosen(List<String> filters, List<String> excludes, String caselist) {
 
+    /** All cases of the profile. */
     public static final Chosen ALL = new Chosen(List.of(), List.of(), "");
 
     /**

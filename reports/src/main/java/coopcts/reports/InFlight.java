@@ -19,6 +19,7 @@ import java.util.Map;
  */
 public record InFlight(int times, int alone, boolean rebooted) {
 
+  /** A case that was not begun. */
   public static final InFlight NEVER = new InFlight(0, 0, false);
 
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");

@@ -32,6 +32,7 @@ public final class JUnitXml {
 
   /** Which cases are written. */
   public enum Scope {
+    /** All cases. */
     ALL,
     /** Those that are a failure or an error; the counts stay those of all. */
     FAILURES

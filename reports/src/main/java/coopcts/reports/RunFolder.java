@@ -196,6 +196,7 @@ public record RunFolder(Path path) {
    * @param history folder that carries Allure's history from run to run, or null
    */
   public record Rendering(JUnitXml.Scope junit, Path history) {
+    /** All cases in JUnit XML, no history. */
     public static final Rendering USUAL = new Rendering(JUnitXml.Scope.ALL, null);
   }
 

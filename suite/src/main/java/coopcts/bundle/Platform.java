@@ -8,9 +8,13 @@ import java.util.stream.Collectors;
 
 /** What a bundle can be made for. */
 public enum Platform {
+  /** Linux on x86-64. */
   LINUX_X64("linux-x64", "natives-linux", "Linux", "x86_64", Format.TAR_GZ),
+  /** Linux on 64-bit ARM. */
   LINUX_ARM64("linux-arm64", "natives-linux-arm64", "Linux", "aarch64", Format.TAR_GZ),
+  /** Windows on x86-64. */
   WINDOWS_X64("windows-x64", "natives-windows", "Windows", "x86_64", Format.ZIP),
+  /** Windows on 64-bit ARM. */
   WINDOWS_ARM64("windows-arm64", "natives-windows-arm64", "Windows", "aarch64", Format.ZIP);
 
   /** How the archive is packed. */

@@ -71,10 +71,15 @@ public final class CauseFinder {
   private int threads = 1;
 
   /**
+   * Prepares a search.
+   *
    * @param device as {@code --device} has it
+   * @param families of the run
    * @param report what it reported
    * @param run the run's folder
    * @param cache folder of compiled shaders
+   * @param seed of the run
+   * @param strictness of the run
    */
   public CauseFinder(
       String device,
@@ -93,40 +98,71 @@ public final class CauseFinder {
     this.strictness = strictness;
   }
 
-  /** The same that need not look for these cases by their names. */
+  /**
+   * Gives cases that need not be looked for by their names.
+   *
+   * @param known cases of the run
+   * @return this search
+   */
   public CauseFinder knowing(Collection<Case> known) {
     known.forEach(tested -> cases.put(tested.name(), tested));
     return this;
   }
 
-  /** The same of a run that optimizes its modules. */
+  /**
+   * Has modules optimized as the run did.
+   *
+   * @param wanted what they are optimized for
+   * @return this search
+   */
   public CauseFinder optimizing(Compiler.Optimization wanted) {
     optimization = wanted;
     return this;
   }
 
-  /** The same that runs further cases to try the rules that it finds. */
+  /**
+   * Allows further runs, which try the rules that are found.
+   *
+   * @param further runs cases
+   * @return this search
+   */
   public CauseFinder trying(FurtherCases further) {
     trials = further;
     return this;
   }
 
-  /** The same that looks at several shaders at once. */
+  /**
+   * Has several shaders examined at once.
+   *
+   * @param most number of threads, at least 1
+   * @return this search
+   */
   public CauseFinder inThreads(int most) {
     threads = most;
     return this;
   }
 
-  /** The same that suspects all faults but one. */
+  /**
+   * Leaves one fault out of those that are suspected.
+   *
+   * @param fault its name
+   * @return this search
+   */
   public CauseFinder without(String fault) {
     removed = fault;
     return this;
   }
 
   /**
-   * Looks at buckets with something unexpected, the largest first, until the time is over.
+   * Examines buckets with unexpected failures, the largest first, until the time is over.
    *
+   * @param buckets of the run
    * @param rows of the run
+   * @param budget for all of them
+   * @return what was found out
+   * @throws IOException if a file cannot be written
+   * @throws CompileException if the front end rejects a shader
+   * @throws DeviceUnavailableException if the device cannot be used any more
    */
   public Causes find(Buckets buckets, Rows rows, Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
@@ -233,7 +269,12 @@ public final class CauseFinder {
             bucket.id(), first.tested().name(), like.faults(), like.tried(), smallest, where));
   }
 
-  /** The names of those cases for which a rule that was found holds. */
+  /**
+   * {@return the names of the cases for which a rule that was found predicts a failure}
+   *
+   * @param some cases of the device
+   * @throws DeviceUnavailableException if the reference device cannot be opened
+   */
   public Set<String> foretold(Collection<Case> some) throws DeviceUnavailableException {
     try (ShaderFacts doings = doings()) {
       doings.look(some, Long.MAX_VALUE);

@@ -45,10 +45,14 @@ public final class CrashReducer {
   private final Strictness strictness;
 
   /**
+   * Prepares to make programs smaller.
+   *
    * @param device as {@code --device} has it
    * @param report what the device reported
    * @param run the run's folder
    * @param cache folder of compiled shaders
+   * @param seed of the run
+   * @param strictness of the run
    */
   public CrashReducer(
       String device, DeviceReport report, Path run, Path cache, long seed, Strictness strictness) {
@@ -64,7 +68,10 @@ public final class CrashReducer {
    * Reduces what ended a process, the most frequent first, and leaves it beside what is kept of the
    * program. Where one is reduced already, as in a run that was gone on with, no other one is.
    *
+   * @param rows of the run
    * @param budget for all of them
+   * @throws IOException if a file cannot be written
+   * @throws DeviceUnavailableException if the device cannot be used any more
    */
   public void reduce(Iterable<Row> rows, Duration budget)
       throws IOException, DeviceUnavailableException {

@@ -31,6 +31,9 @@ public final class DeadCases {
   private int kept;
 
   /**
+   * Prepares to keep what a run leaves behind.
+   *
+   * @param options of the run
    * @param withJobs whether jobs are written too, as {@code repro} has them
    */
   public DeadCases(RunOptions options, boolean withJobs) {
@@ -38,7 +41,12 @@ public final class DeadCases {
     this.withJobs = withJobs;
   }
 
-  /** Writes shader and jobs of a case, if it is one of those. */
+  /**
+   * Writes shader and jobs of a case whose process crashed or hung. For all other cases it does
+   * nothing.
+   *
+   * @param result of the case
+   */
   public synchronized void keep(Row result) {
     boolean isDead = result.verdict() == Verdict.CRASH || result.verdict() == Verdict.TIMEOUT;
     Path folder = options.out().resolve(result.details());

@@ -16,9 +16,13 @@ public interface FurtherCases {
   FurtherCases NONE = (_, _) -> List.of();
 
   /**
-   * What came of them; of what did not run there is no row.
+   * Runs cases one after the other; a case that ends its process costs no other.
    *
+   * @param cases that are run in order
    * @param left after which no case is begun, and which none may take
+   * @return one row for each case that ran
+   * @throws IOException if a file cannot be written
+   * @throws DeviceUnavailableException if the device cannot be used any more
    */
   List<Row> run(List<Case> cases, Duration left) throws IOException, DeviceUnavailableException;
 }

@@ -39,8 +39,11 @@ public final class FurtherRuns implements FurtherCases {
   private int runs;
 
   /**
+   * Prepares further runs.
+   *
    * @param options of the run that is over; what an earlier search has left in its folder is
    *     removed
+   * @throws IOException if the earlier folder cannot be removed
    */
   public FurtherRuns(RunOptions options) throws IOException {
     this.options = options;

@@ -70,12 +70,19 @@ public final class ChoiceRun {
    *
    * @param device the choice's name, or {@link ChoiceTable#PLAIN} or {@link ChoiceTable#ALL}
    * @param spec the device as {@code --device} takes it
+   * @param testCase name of the case
+   * @param message what was found
    */
   public record Unexpected(String device, String spec, String testCase, String message) {}
 
   /**
+   * Prepares a run.
+   *
+   * @param profile of cases
    * @param reference a profile of the reference device
    * @param seed of the draws, not 0
+   * @param strictness which missed expectations are failures
+   * @param cache folder of compiled shaders
    * @param listener told of what is unexpected, by any thread
    */
   public ChoiceRun(
@@ -94,9 +101,14 @@ public final class ChoiceRun {
   }
 
   /**
-   * Runs all families' cases, or those of them that match.
+   * Runs all families' cases, or those that match.
    *
+   * @param globs patterns of names; none: all cases
    * @param choices of which each has a device
+   * @param threads number of threads
+   * @return the table
+   * @throws DeviceUnavailableException if the reference profile is unknown
+   * @throws InterruptedException if the thread is interrupted while it waits
    */
   public ChoiceTable run(List<Glob> globs, Set<Choice> choices, int threads)
       throws DeviceUnavailableException, InterruptedException {

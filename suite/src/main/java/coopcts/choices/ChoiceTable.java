@@ -37,6 +37,15 @@ public record ChoiceTable(
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+  /**
+   * Copies the lines.
+   *
+   * @param reference the profile of the reference device
+   * @param profile how much of the space of cases there was
+   * @param seed of the draws
+   * @param cases that the plain device ran
+   * @param lines of the plain device, of each choice and of all at once
+   */
   public ChoiceTable {
     lines = List.copyOf(lines);
   }
@@ -61,12 +70,12 @@ public record ChoiceTable(
     }
   }
 
-  /** Cases that were not as expected, over all devices. */
+  /** {@return the number of cases that were not as expected, over all devices} */
   public long unexpected() {
     return lines.stream().mapToLong(ChoiceLine::unexpected).sum();
   }
 
-  /** The table as it is printed. */
+  /** {@return the table as lines of text} */
   public List<String> text() {
     List<String> text = new ArrayList<>();
     text.add("%-26s %8s %14s %10s".formatted("choice", "met by", "changed", "unexpected"));
@@ -78,6 +87,12 @@ public record ChoiceTable(
     return text;
   }
 
+  /**
+   * Writes the table as JSON.
+   *
+   * @param file that is replaced
+   * @throws IOException if it cannot be written
+   */
   public void write(Path file) throws IOException {
     Files.writeString(file, JSON.writeValueAsString(this) + "\n");
   }
@@ -85,7 +100,10 @@ public record ChoiceTable(
   /**
    * The table in a file.
    *
+   * @param file as {@link #write} leaves it
+   * @return the table
    * @throws UsageException if the file holds something else
+   * @throws IOException if the file cannot be read
    */
   public static ChoiceTable read(Path file) throws IOException {
     try {
@@ -95,7 +113,7 @@ public record ChoiceTable(
     }
   }
 
-  /** The catalogue in Markdown. */
+  /** {@return the catalogue of choices as a table in Markdown} */
   public static String catalogue() {
     return Stream.of(Choice.values())
         .map(
@@ -114,7 +132,11 @@ public record ChoiceTable(
                 "\n"));
   }
 
-  /** The tables of runs side by side in Markdown, in the order of the catalogue. */
+  /**
+   * {@return the tables of runs side by side in Markdown, in the order of the catalogue}
+   *
+   * @param tables of runs, at least one
+   */
   public static String markdown(List<ChoiceTable> tables) {
     StringBuilder text = new StringBuilder("\n\n| choice |");
     for (ChoiceTable table : tables) {

@@ -83,6 +83,11 @@ public final class Main {
   /** Where it is set, the script asks whether this is reached at all, and for no more. */
   private static final String READY = "coopcts.ready";
 
+  /**
+   * Runs one command line and exits with its code.
+   *
+   * @param arguments command, options and operands
+   */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT);
     if (System.getProperty(READY) != null) {
@@ -114,7 +119,13 @@ public final class Main {
     return Path.of(text);
   }
 
-  /** Runs one command line and returns its exit code. */
+  /**
+   * Runs one command line in this process.
+   *
+   * @param arguments command, options and operands
+   * @return the exit code: 0, 1 for the driver, 2 for usage, 3 for the machine or device, 4 for the
+   *     suite
+   */
   public static int execute(String... arguments) {
     CommandLine commandLine =
         commands()

@@ -22,18 +22,22 @@ public final class CoverageReport {
   /**
    * Bins and pairs of one kind of instruction.
    *
+   * @param system its short name, or {@code all}
+   * @param instruction kind of instruction, or empty for sums
    * @param bins legal on the device
+   * @param binsTried of them, those that were met
    * @param pairs legal pairs of the crosses that matter
+   * @param pairsTried of them, those that were met
    */
   public record ReportLine(
       String system, String instruction, int bins, int binsTried, long pairs, long pairsTried) {
 
-    /** The share of legal bins that were met. */
+    /** {@return the share of legal bins that were met, in percent with the numbers} */
     public String binsShare() {
       return share(binsTried, bins);
     }
 
-    /** The share of legal pairs that were met. */
+    /** {@return the share of legal pairs that were met, in percent with the numbers} */
     public String pairsShare() {
       return share(pairsTried, pairs);
     }
@@ -63,6 +67,12 @@ public final class CoverageReport {
   private final Map<Legality.Pair, List<InstructionKind>> missingPairs = new LinkedHashMap<>();
   private final Map<Legality.Pair, Integer> legalPairs = new LinkedHashMap<>();
 
+  /**
+   * Compares what was met with what is legal.
+   *
+   * @param report of the device
+   * @param tried what was met
+   */
   public CoverageReport(DeviceReport report, MetBins tried) {
     this.report = report;
     this.tried = tried;
@@ -107,12 +117,12 @@ public final class CoverageReport {
     return new ReportLine(kind.system(), kind.words(), legal.size(), hit, pairs.size(), pairsHit);
   }
 
-  /** One line for each kind of instruction that the device has. */
+  /** {@return one line for each kind of instruction that the device has} */
   public List<ReportLine> lines() {
     return lines;
   }
 
-  /** One line for each system, and one for all of them. */
+  /** {@return one line for each system, and one for all of them} */
   public List<ReportLine> sums() {
     Map<String, ReportLine> sums = new LinkedHashMap<>();
     ReportLine all = new ReportLine("all", "", 0, 0, 0, 0);
@@ -128,12 +138,17 @@ public final class CoverageReport {
     return list;
   }
 
-  /** What was never tried, the largest first. */
+  /** {@return the legal bins and pairs that were never met, the largest first} */
   public List<CoverageHole> holes() {
     return holes;
   }
 
-  /** All of it as lines of text. */
+  /**
+   * The report as lines of text.
+   *
+   * @param most number of holes that are listed
+   * @return lines for a terminal
+   */
   public List<String> text(int most) {
     List<String> text = new ArrayList<>();
     text.add("what is tried of what is legal on " + report.identity().name());
@@ -169,7 +184,7 @@ public final class CoverageReport {
   private record Json(
       String device, List<ReportLine> sums, List<ReportLine> instructions, List<String> holes) {}
 
-  /** All of it as JSON. */
+  /** {@return the whole report as JSON} */
   public String json() {
     return JsonMapper.builder()
         .enable(SerializationFeature.INDENT_OUTPUT)
@@ -185,7 +200,7 @@ public final class CoverageReport {
   private record Page(
       String title, List<ReportLine> sums, List<ReportLine> lines, int count, List<String> holes) {}
 
-  /** All of it as one page. */
+  /** {@return the whole report as an HTML page} */
   public String html() {
     return PageTemplate.html("tried.html")
         .fill(

@@ -44,8 +44,11 @@ public final class CoverageRun {
   private final long seed;
 
   /**
+   * Prepares to run cases.
+   *
    * @param report of the device that the reference device stands for
    * @param cache of SPIR-V, or null where none is kept
+   * @param seed of all data sets
    */
   public CoverageRun(DeviceReport report, Path cache, long seed) {
     this.report = report;
@@ -54,9 +57,12 @@ public final class CoverageRun {
   }
 
   /**
-   * What cases try, on several threads; each takes every so manieth case.
+   * Runs cases on several threads. With n threads, each takes every n-th case.
    *
    * @param cases the same cases each time it is asked
+   * @param threads number of threads
+   * @return what all of them met
+   * @throws InterruptedException if the thread is interrupted while it waits
    */
   public MetBins all(Supplier<SelectedCases> cases, int threads) throws InterruptedException {
     List<Callable<MetBins>> tasks = new ArrayList<>();

@@ -76,6 +76,11 @@ public final class ProgramSelection {
   /** Cases whose names a predicate takes. */
   @FunctionalInterface
   public interface Supply {
+    /**
+     * {@return the cases whose names are wanted, listed lazily}
+     *
+     * @param mine accepts a name
+     */
     Stream<Case> of(Predicate<String> mine);
   }
 
@@ -101,6 +106,13 @@ public final class ProgramSelection {
     }
   }
 
+  /**
+   * Prepares a choice for a device.
+   *
+   * @param report of the device
+   * @param trying runs the cases
+   * @param threads number of threads
+   */
   public ProgramSelection(DeviceReport report, CoverageRun trying, int threads) {
     this(
         trying,
@@ -165,10 +177,13 @@ public final class ProgramSelection {
   }
 
   /**
-   * Chooses out of a pool.
+   * Chooses cases from a pool.
    *
    * @param others cases that run anyway
+   * @param pool cases to choose from
    * @param time for how long cases of the pool are tried, at most
+   * @return the chosen cases, those that meet most first
+   * @throws InterruptedException if the thread is interrupted while it waits
    */
   public Choice choose(Supply others, Supply pool, Duration time) throws InterruptedException {
     BitSet known = onThreads(mine -> meet(others.of(mine), new BitSet(), (_, _) -> {}));

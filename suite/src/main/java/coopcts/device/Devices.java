@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 /** Finds the device that {@code --device} names. */
 public final class Devices {
 
+  /** The word for the first Vulkan device, or the reference device if there is none. */
   public static final String AUTO = "auto";
 
   private Devices() {}

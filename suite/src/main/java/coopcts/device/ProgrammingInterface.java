@@ -16,9 +16,13 @@ public interface ProgrammingInterface {
    * which takes a question is asked {@link coopcts.model.MatrixQuery#USUAL}.
    */
   enum Rows {
+    /** The rows of VK_KHR_cooperative_matrix. */
     MATRIX("vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR"),
+    /** The rows of flexible dimensions, VK_NV_cooperative_matrix2. */
     FLEXIBLE("vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV"),
+    /** The rows of VK_NV_cooperative_vector. */
     VECTOR("vkGetPhysicalDeviceCooperativeVectorPropertiesNV"),
+    /** The rows of VK_EXT_cooperative_matrix_maintenance1. */
     QUERIED("vkGetPhysicalDeviceCooperativeMatrixProperties2EXT");
 
     private final String command;

@@ -67,6 +67,7 @@ public final class Generated {
    *
    * @param root the folder of README.md and docs
    * @return how many there are
+   * @throws IOException if a file cannot be written
    */
   public static int write(Path root) throws IOException {
     SortedMap<String, Supplier<String>> files = files();

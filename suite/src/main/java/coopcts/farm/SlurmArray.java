@@ -56,6 +56,7 @@ public record SlurmArray(
    *
    * @return done when no task is queued or runs any more
    * @throws UsageException if Slurm does not take it
+   * @throws IOException if the script cannot be written or sbatch is missing
    */
   public Submitted submit() throws IOException {
     Path file = write();
@@ -75,7 +76,12 @@ public record SlurmArray(
     return new Submitted(job, end);
   }
 
-  /** Writes the script beside where the shards come. */
+  /**
+   * Writes the script into the folder of the run.
+   *
+   * @return path of the script
+   * @throws IOException if it cannot be written
+   */
   public Path write() throws IOException {
     Files.createDirectories(folder);
     Path file = folder.resolve("shards.sbatch");

@@ -91,8 +91,13 @@ public final class DiagnosisAudit {
   private final Consumer<DiagnosisTable.DiagnosisLine> teller;
 
   /**
+   * Prepares the runs.
+   *
+   * @param profile of cases
    * @param reference the profile that faults are planted in of which no other is on record
+   * @param cache folder of compiled shaders
    * @param folder where shaders and jobs go
+   * @param seed of all data sets
    * @param budget for the causes of one fault's failures
    * @param teller told of each line as soon as it is known, on any thread
    */
@@ -113,14 +118,27 @@ public final class DiagnosisAudit {
     this.teller = teller;
   }
 
-  /** So many faults, drawn from all. */
+  /**
+   * {@return faults drawn from all, in random order; all of them where there are not so many}
+   *
+   * @param count how many
+   * @param seed of the draw
+   */
   public static List<Faults.Entry> drawn(int count, long seed) {
     List<Faults.Entry> all = new ArrayList<>(Faults.list());
     Collections.shuffle(all, new Random(seed));
     return all.subList(0, Math.min(count, all.size()));
   }
 
-  /** What is said of each fault, in their order. */
+  /**
+   * Runs the suite against faults and notes what its reports say.
+   *
+   * @param faults that are planted, one at a time
+   * @param threads number of threads
+   * @return one line for each fault, in order
+   * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IOException if a file cannot be written
+   */
   public List<DiagnosisTable.DiagnosisLine> of(List<Faults.Entry> faults, int threads)
       throws InterruptedException, IOException {
     Map<String, KillTable.KillLine> known =
@@ -484,7 +502,11 @@ public final class DiagnosisAudit {
     }
   }
 
-  /** Removes what a fault has left in the folder. */
+  /**
+   * Removes the folder of shaders and jobs.
+   *
+   * @throws IOException if something cannot be deleted
+   */
   public void clean() throws IOException {
     Folders.delete(folder);
   }

@@ -34,6 +34,12 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+  /**
+   * Copies the lines.
+   *
+   * @param seed that the faults were drawn with
+   * @param lines in the order of the draw
+   */
   public DiagnosisTable {
     lines = List.copyOf(lines);
   }
@@ -55,6 +61,9 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
     /** Of those that fail, and of those that were foretold, so many must be the same. */
     private static final double ENOUGH = 0.9;
 
+    /**
+     * {@return whether the conditions predict enough: most of the failing cases, and few that pass}
+     */
     @JsonIgnore
     public boolean isRight() {
       return failing > 0 && both >= ENOUGH * failing && both >= ENOUGH * foretold;
@@ -70,6 +79,7 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
   /**
    * What is said of a fault that is not among the suspects.
    *
+   * @param fault its name
    * @param description what the fault does, as the catalogue has it
    * @param failures cases of its system that fail by it
    * @param buckets that they fall into
@@ -95,11 +105,13 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
       boolean proven,
       Judged judged) {
 
+    /** {@return whether the failures fall into few buckets, at least one} */
     @JsonIgnore
     public boolean isFew() {
       return buckets > 0 && buckets <= MOST_BUCKETS;
     }
 
+    /** {@return whether the smallest shader is proven and short} */
     @JsonIgnore
     public boolean isSmall() {
       return proven && lines <= MOST_LINES;
@@ -124,9 +136,13 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
   }
 
   /**
-   * The table in a file, or an empty one where there is none.
+   * The table in a file.
    *
+   * @param file as {@link #write} leaves it
+   * @param seed of an empty table
+   * @return the table, or an empty one where there is no file
    * @throws UsageException if the file holds something else
+   * @throws IOException if the file cannot be read
    */
   public static DiagnosisTable read(Path file, long seed) throws IOException {
     if (!Files.exists(file)) {
@@ -139,13 +155,20 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
     }
   }
 
+  /**
+   * Writes the table as JSON.
+   *
+   * @param file that is replaced
+   * @throws IOException if it cannot be written
+   */
   public void write(Path file) throws IOException {
     Files.writeString(file, JSON.writeValueAsString(this) + "\n");
   }
 
   /**
-   * The same with further lines, which take the places of those of the same faults.
+   * {@return the same with further lines, which take the places of those of the same faults}
    *
+   * @param more lines
    * @param drawn names of faults in the order of the draw; lines of others are left out
    */
   public DiagnosisTable with(List<DiagnosisLine> more, List<String> drawn) {
@@ -157,13 +180,13 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
         drawn.stream().map(all::get).flatMap(one -> Optional.ofNullable(one).stream()).toList());
   }
 
-  /** Whether all is as it should be for each fault. */
+  /** {@return whether each fault has few buckets, the right assertion and a small shader} */
   @JsonIgnore
   public boolean isGood() {
     return lines.stream().allMatch(line -> line.isFew() && line.named() && line.isSmall());
   }
 
-  /** The lines as a table in Markdown, with a sum. */
+  /** {@return the lines as a table in Markdown, with a sum} */
   public List<String> markdown() {
     List<String> table = new ArrayList<>();
     table.add(

@@ -67,10 +67,12 @@ public final class FaultHunt {
   /**
    * What became of a fault.
    *
+   * @param fault that was planted
    * @param reached whether it came to bear
    * @param firstCase the first case that found it, or null
    * @param by what that case fails by at the least, or null
    * @param reference the profile of the reference device that it was planted in
+   * @param seconds that the hunt took for it
    */
   public record Catch(
       Faults.Entry fault,
@@ -90,8 +92,13 @@ public final class FaultHunt {
   }
 
   /**
+   * Prepares a hunt.
+   *
+   * @param profile of cases
    * @param gate whether only with those cases of the profile that are worth their time most
    * @param device the reference profile that the faults are planted in
+   * @param cache folder of compiled shaders
+   * @param seed of all data sets
    */
   public FaultHunt(Profile profile, boolean gate, String device, Path cache, long seed) {
     this.gate = gate;
@@ -102,9 +109,14 @@ public final class FaultHunt {
   }
 
   /**
-   * Hunts faults on several threads; each turn takes a share of one system's faults.
+   * Runs cases against faults. Each task has a share of one system's faults.
    *
+   * @param wanted accepts the name of a fault
    * @param known for faults the name of a case to be tried first
+   * @param threads number of threads
+   * @return what became of each fault
+   * @throws DeviceUnavailableException if a reference profile is unknown
+   * @throws InterruptedException if the thread is interrupted while it waits
    */
   public List<Catch> hunt(Predicate<String> wanted, Map<String, String> known, int threads)
       throws DeviceUnavailableException, InterruptedException {
@@ -363,7 +375,11 @@ public final class FaultHunt {
     }
   }
 
-  /** The faults that no case found. */
+  /**
+   * {@return the faults that no case found}
+   *
+   * @param catches what became of all
+   */
   public static List<Catch> survivors(Collection<Catch> catches) {
     return catches.stream().filter(one -> one.firstCase() == null).toList();
   }

@@ -61,6 +61,7 @@ public final class FuzzHunt {
   /**
    * What became of a fault.
    *
+   * @param fault that was planted
    * @param reached whether it came to bear
    * @param programs how many ran until one failed, or all
    * @param reduced what is left of that one, or null
@@ -68,12 +69,15 @@ public final class FuzzHunt {
    */
   public record Catch(
       Faults.Entry fault, boolean reached, int programs, String reduced, int statements) {
+    /** {@return whether a program failed by it} */
     public boolean isFound() {
       return reduced != null;
     }
   }
 
   /**
+   * Prepares a hunt.
+   *
    * @param reference the profile that the faults are planted in
    * @param first the first program's seed
    * @param count the most programs for each fault
@@ -84,7 +88,11 @@ public final class FuzzHunt {
     this.count = count;
   }
 
-  /** Whether there are programs of a fault's system. */
+  /**
+   * {@return whether there are random programs of the system that a fault is in}
+   *
+   * @param fault of the catalogue
+   */
   public static boolean takes(Faults.Entry fault) {
     return PROGRAMS.containsKey(fault.system());
   }
@@ -96,7 +104,15 @@ public final class FuzzHunt {
         .map(systems -> new RandomFamily(systems, first, count, RandomFamily.SIZE));
   }
 
-  /** Hunts faults on several threads, each with its share of one system's. */
+  /**
+   * Runs random programs against faults. Each thread has a share of one system's faults.
+   *
+   * @param faults of systems with programs, see {@link #takes}
+   * @param threads number of threads
+   * @return what became of each fault
+   * @throws DeviceUnavailableException if the reference profile is unknown
+   * @throws InterruptedException if the thread is interrupted while it waits
+   */
   public List<Catch> hunt(List<Faults.Entry> faults, int threads)
       throws DeviceUnavailableException, InterruptedException {
     Map<RandomFamily, List<Faults.Entry>> systems = new LinkedHashMap<>();

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  * For each fault the case that found it in the last hunt that was recorded, and the profile of the
  * reference device that it did so on: {@code coopcts/faults/catches.tsv}. A hunt begins with it:
  * what fails on it again is found at once.
+ *
+ * @param lines one for each fault
  */
 public record KillTable(List<KillLine> lines) {
 
@@ -31,11 +33,18 @@ public record KillTable(List<KillLine> lines) {
   /**
    * A fault, a case and a profile of the reference device, by their names.
    *
+   * @param fault its name
+   * @param testCase name of the case that found it
+   * @param reference profile of the reference device
    * @param by the mildest strictness by which the case fails
    */
   public record KillLine(String fault, String testCase, String reference, String by) {}
 
-  /** The word of a strictness in the record. */
+  /**
+   * {@return the word for a strictness in the record: letter, default or strict}
+   *
+   * @param strictness by which a case fails
+   */
   public static String word(Strictness strictness) {
     return switch (strictness) {
       case BY_THE_LETTER -> "letter";
@@ -44,7 +53,7 @@ public record KillTable(List<KillLine> lines) {
     };
   }
 
-  /** What the suite has on record. */
+  /** {@return the record that comes with the suite} */
   public static KillTable onRecord() {
     try (InputStream in = KillTable.class.getResourceAsStream("/coopcts/faults/catches.tsv")) {
       return new KillTable(
@@ -59,7 +68,11 @@ public record KillTable(List<KillLine> lines) {
     }
   }
 
-  /** Names of cases by names of faults, for one profile of the reference device. */
+  /**
+   * {@return the case that found each fault on a profile, by the fault's name}
+   *
+   * @param reference profile of the reference device
+   */
   public Map<String, String> of(String reference) {
     Map<String, String> cases = new TreeMap<>();
     lines.stream()
@@ -68,7 +81,11 @@ public record KillTable(List<KillLine> lines) {
     return cases;
   }
 
-  /** The faults that are known to be found on another profile than this. */
+  /**
+   * {@return the names of the faults that are known to be found on another profile}
+   *
+   * @param reference profile of the reference device
+   */
   public Set<String> elsewhere(String reference) {
     return lines.stream()
         .filter(line -> !line.reference.equals(reference))
@@ -76,7 +93,11 @@ public record KillTable(List<KillLine> lines) {
         .collect(Collectors.toSet());
   }
 
-  /** The record after a hunt: of faults that it did not hunt it stays as it is. */
+  /**
+   * {@return the record after a hunt: of faults that it did not hunt it stays as it is}
+   *
+   * @param catches what became of the faults that were hunted
+   */
   public KillTable after(Collection<FaultHunt.Catch> catches) {
     SortedMap<String, KillLine> all = new TreeMap<>();
     lines.forEach(line -> all.put(line.fault, line));
@@ -94,6 +115,7 @@ public record KillTable(List<KillLine> lines) {
   /**
    * Writes the record.
    *
+   * @param file that is replaced
    * @throws IOException if it cannot be written
    */
   public void write(Path file) throws IOException {

@@ -48,7 +48,12 @@ public final class ProofHunt {
   private final Map<String, List<Faults.Entry>> faults;
 
   /**
+   * Prepares a hunt.
+   *
+   * @param profile of cases
    * @param reference the reference profile that the faults are planted in
+   * @param cache folder of compiled shaders
+   * @param seed of all data sets
    */
   public ProofHunt(Profile profile, String reference, Path cache, long seed) {
     this.profile = profile;
@@ -63,13 +68,24 @@ public final class ProofHunt {
     }
   }
 
-  /** What came of a hunt: proofs, and the assertions that cases claim and nothing proves. */
+  /**
+   * What came of a hunt: proofs, and the assertions that cases claim and nothing proves.
+   *
+   * @param proofs one for each assertion that is proven
+   * @param unproven IDs of the others
+   */
   public record Found(List<Proof> proofs, List<String> unproven) {}
 
   /**
-   * Proofs of all assertions that cases of the device claim, the known ones where they still hold.
+   * Hunts for proofs of all assertions that cases of the device claim. Known proofs that still hold
+   * stay.
    *
+   * @param known earlier proofs, which are tried first
    * @param only whether an assertion is looked at
+   * @param threads number of threads
+   * @return proofs, and what stays unproven
+   * @throws DeviceUnavailableException if the reference profile is unknown
+   * @throws InterruptedException if the thread is interrupted while it waits
    */
   public Found hunt(Collection<Proof> known, Predicate<String> only, int threads)
       throws DeviceUnavailableException, InterruptedException {

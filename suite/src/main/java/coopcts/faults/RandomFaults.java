@@ -56,19 +56,28 @@ public final class RandomFaults {
   /**
    * What was drawn.
    *
+   * @param faults that were drawn, all different
    * @param setAside how many draws no legal shader meets, by the reason
    */
   public record Drawn(List<DrawnFault> faults, Map<String, Integer> setAside) {}
 
+  /**
+   * Draws faults that can show on a device.
+   *
+   * @param report of the device
+   */
   public RandomFaults(DeviceReport report) {
     legality = new Legality(report);
     kinds = Arrays.stream(InstructionKind.values()).filter(legality::has).toList();
   }
 
   /**
-   * So many different faults.
+   * Draws different faults.
    *
+   * @param count how many
    * @param terms how many bins each depends on
+   * @param seed of the draw
+   * @return the faults, and the draws that were set aside
    */
   public Drawn draw(int count, int terms, long seed) {
     Random random = new Random(seed);

@@ -112,16 +112,18 @@ public final class RandomHunt {
   /**
    * What became of a fault.
    *
+   * @param fault that was planted
    * @param met whether a case met its condition
    * @param changed in how many runs it changed something
    * @param foundBy the case that failed by it, or null
    */
   public record Catch(DrawnFault fault, boolean met, int changed, String foundBy) {
+    /** {@return whether a case failed by it} */
     public boolean isFound() {
       return foundBy != null;
     }
 
-    /** Why it was not found. */
+    /** {@return the reason why no case found it, in words} */
     public String why() {
       return !met
           ? "never met"
@@ -131,14 +133,29 @@ public final class RandomHunt {
     }
   }
 
-  /** A hunt with all cases of a profile. */
+  /**
+   * Prepares a hunt with all cases of a profile.
+   *
+   * @param reference profile of the reference device
+   * @param profile of cases
+   * @param cache folder of compiled shaders
+   * @param seed of all data sets
+   * @throws DeviceUnavailableException if the reference profile is unknown
+   */
   public RandomHunt(String reference, Profile profile, Path cache, long seed)
       throws DeviceUnavailableException {
     this(reference, profile, false, cache, seed);
   }
 
   /**
+   * Prepares a hunt.
+   *
+   * @param reference profile of the reference device
+   * @param profile of cases
    * @param gate whether only with those cases of the profile that are worth their time most
+   * @param cache folder of compiled shaders
+   * @param seed of all data sets
+   * @throws DeviceUnavailableException if the reference profile is unknown
    */
   public RandomHunt(String reference, Profile profile, boolean gate, Path cache, long seed)
       throws DeviceUnavailableException {
@@ -149,12 +166,19 @@ public final class RandomHunt {
     this.seed = seed;
   }
 
-  /** The report of the device that the faults are in. */
+  /** {@return the report of the device that the faults are in} */
   public DeviceReport report() {
     return report;
   }
 
-  /** Hunts faults with the profile's cases. */
+  /**
+   * Runs the profile's cases against faults.
+   *
+   * @param faults that are planted, one at a time
+   * @param threads number of threads
+   * @return what became of each fault, in order
+   * @throws InterruptedException if the thread is interrupted while it waits
+   */
   public List<Catch> hunt(List<DrawnFault> faults, int threads) throws InterruptedException {
     Predicate<String> wanted = gate ? cases().gate()::contains : _ -> true;
     return hunt(
@@ -173,10 +197,14 @@ public final class RandomHunt {
   }
 
   /**
-   * Hunts faults with random programs of their systems.
+   * Runs random programs of their systems against faults.
    *
+   * @param faults that are planted, one at a time
    * @param first the first program's seed
    * @param count programs of each system
+   * @param threads number of threads
+   * @return what became of each fault, in order
+   * @throws InterruptedException if the thread is interrupted while it waits
    */
   public List<Catch> fuzz(List<DrawnFault> faults, long first, int count, int threads)
       throws InterruptedException {

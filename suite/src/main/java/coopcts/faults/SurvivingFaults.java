@@ -23,7 +23,7 @@ public final class SurvivingFaults {
     this.reasons = Map.copyOf(reasons);
   }
 
-  /** The list of the suite. */
+  /** {@return the list that comes with the suite} */
   public static SurvivingFaults accepted() {
     try (InputStream in =
         SurvivingFaults.class.getResourceAsStream("/coopcts/faults/survivors.tsv")) {
@@ -39,12 +39,17 @@ public final class SurvivingFaults {
     }
   }
 
-  /** Why nothing finds a fault, by its name. */
+  /** {@return the reason why no case detects a fault, by the fault's name} */
   public Map<String, String> reasons() {
     return reasons;
   }
 
-  /** A line for each fault that came out otherwise than the list has it. */
+  /**
+   * {@return one line for each fault that was detected although the list has it, or survived
+   * although it does not}
+   *
+   * @param catches what became of the faults
+   */
   public List<String> wrong(Collection<FaultHunt.Catch> catches) {
     return catches.stream()
         .flatMap(

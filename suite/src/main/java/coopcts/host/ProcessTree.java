@@ -38,7 +38,7 @@ public final class ProcessTree {
   private final OptionalInt session;
 
   /**
-   * {@return the tree of a process that was started with a variable in its environment}
+   * The tree of a process that was started with a variable in its environment.
    *
    * @param root process that was started
    * @param mark the variable's name, which no other process has

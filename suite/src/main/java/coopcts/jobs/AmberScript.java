@@ -58,10 +58,23 @@ public final class AmberScript {
     this.trial = files.trial();
   }
 
-  /** A script with what could not be said in it. */
+  /**
+   * A script with what could not be said in it.
+   *
+   * @param text the script
+   * @param unsaid what the script leaves out, one entry each
+   */
   public record Script(String text, List<String> unsaid) {}
 
-  /** Why there can be no script of a job, or empty. */
+  /**
+   * Why a job cannot be written in AmberScript.
+   *
+   * @param job as it was read
+   * @param file of the job, whose folder has the other files
+   * @param cache folder of compiled shaders
+   * @return the reason in words, or empty if it can
+   * @throws Exception if a file of the job cannot be read or compiled
+   */
   public static Optional<String> obstacle(Job job, Path file, Path cache) throws Exception {
     Optional<String> obstacle = CSource.obstacle(job);
     if (obstacle.isPresent()) {
@@ -101,10 +114,14 @@ public final class AmberScript {
   }
 
   /**
-   * The script of a job.
+   * The script of a job without an obstacle.
    *
+   * @param job path of the job file
    * @param title what it shows, in lines
    * @param glsl the shader's source, for a reader
+   * @param cache folder of compiled shaders
+   * @return the script
+   * @throws Exception if a file of the job cannot be read or compiled
    */
   public static Script of(Path job, String title, String glsl, Path cache) throws Exception {
     JobFiles files = new JobFiles(Job.read(job), job, cache);

@@ -59,7 +59,11 @@ public final class CSource {
           SubmissionPath.SMALLER,
           SubmissionPath.PIPELINE_BINARY);
 
-  /** What C cannot say of a job, or empty. */
+  /**
+   * {@return what of a job C cannot say, in words, or empty}
+   *
+   * @param job as it was read
+   */
   public static Optional<String> obstacle(Job job) {
     if (job.asks() != null) {
       return Optional.of("what a device reports");
@@ -88,11 +92,14 @@ public final class CSource {
   }
 
   /**
-   * The C file of a job.
+   * The C file of a job without an obstacle.
    *
+   * @param job path of the job file
    * @param title what it shows, in lines
    * @param glsl the shader's source
    * @param cache folder of compiled shaders
+   * @return the source
+   * @throws Exception if a file of the job cannot be read or compiled
    */
   public static String of(Path job, String title, String glsl, Path cache) throws Exception {
     Job read = Job.read(job);

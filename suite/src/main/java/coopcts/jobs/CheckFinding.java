@@ -62,11 +62,12 @@ public record CheckFinding(String check, String message, SortedMap<Integer, Sort
     return found.find() ? Optional.of(found.group(group)) : Optional.empty();
   }
 
+  /** {@return whether no rule is broken, and only the result depends on the implementation} */
   public boolean isDependent() {
     return check.equals(DEPENDENT);
   }
 
-  /** How it is told. */
+  /** {@return the finding in one line, with its class} */
   public String text() {
     return isDependent()
         ? "depends on the implementation: " + message

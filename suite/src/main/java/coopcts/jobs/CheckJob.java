@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  * A job for a shader that comes without one: its buffers hold small numbers.
  *
  * @param file where it was written
+ * @param guesses what the job fills in by itself
  */
 public record CheckJob(Path file, Guesses guesses) {
 
@@ -88,10 +89,13 @@ public record CheckJob(Path file, Guesses guesses) {
   /**
    * What a pipeline and a dispatch would say.
    *
+   * @param groups workgroups along x, y and z
    * @param bytes of each buffer whose size its declaration leaves open; empty where nobody says it
    * @param push push constants as hexadecimal bytes
+   * @param define macros of the source
    * @param include folders of the source, after its own
    * @param subgroup invocations that a subgroup must have, or null
+   * @param specialization values of constants by their ids
    */
   public record Options(
       List<Integer> groups,

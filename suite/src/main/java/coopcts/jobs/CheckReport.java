@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 /**
  * What {@code check} tells of a shader, as text and as a page.
  *
+ * @param findings what is wrong, and what depends on the implementation
  * @param source frames of it; empty where it is no text
  * @param guesses what of the job nobody said
  */
@@ -36,8 +37,15 @@ public record CheckReport(
   /**
    * Checks a shader that comes without a job.
    *
+   * @param shader path of the source or module
+   * @param options what a pipeline and a dispatch would say
    * @param folder for the job that is made for it
+   * @param cache folder of compiled shaders
    * @param turns told when the front end is done
+   * @return the report
+   * @throws IOException if a file cannot be read or written
+   * @throws CompileException if the front end rejects the shader
+   * @throws DeviceUnavailableException if no reference device can be opened
    */
   public static CheckReport of(
       Path shader, CheckJob.Options options, Path folder, Path cache, Consumer<Culprit> turns)
@@ -53,7 +61,16 @@ public record CheckReport(
     return report;
   }
 
-  /** Checks a shader with a job of its own. */
+  /**
+   * Checks a shader with a job of its own.
+   *
+   * @param job path of the job file
+   * @param cache folder of compiled shaders
+   * @param turns receives the reference device when the front end is done
+   * @return the report
+   * @throws CompileException if the front end rejects the shader
+   * @throws DeviceUnavailableException if no reference device can be opened
+   */
   public static CheckReport of(Path job, Path cache, Consumer<Culprit> turns)
       throws CompileException, DeviceUnavailableException {
     return of(job, CheckJob.Guesses.NONE, cache, turns);
@@ -89,7 +106,7 @@ public record CheckReport(
         .toList();
   }
 
-  /** All lines, the cause first. */
+  /** {@return all lines, the cause first} */
   public List<String> text() {
     List<String> lines = new ArrayList<>();
     for (CheckFinding one : told(findings.found())) {
@@ -187,7 +204,11 @@ public record CheckReport(
    */
   record Shown(String text, String frame, String where) {}
 
-  /** The page. */
+  /**
+   * {@return the report as one HTML page}
+   *
+   * @param shader its name for the title
+   */
   public String html(String shader) {
     return PageTemplate.html("check.html")
         .fill(

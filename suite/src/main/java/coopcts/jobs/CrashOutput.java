@@ -14,7 +14,13 @@ public final class CrashOutput {
 
   private CrashOutput() {}
 
-  /** Signal, library and function, as the JVM's report has them. */
+  /**
+   * Signal, library and function of a crash, as the JVM's report has them.
+   *
+   * @param folder of the report
+   * @param exit code of the process
+   * @return one line; only the exit code where there is no report
+   */
   public static String of(Path folder, int exit) {
     Path report = folder.resolve(FILE);
     try {

@@ -16,7 +16,9 @@ import java.util.function.Consumer;
 public enum Culprit {
   /** The compiler, the assembler and the validator. */
   FRONT_END("the front end"),
+  /** The reference device interprets the shader. */
   REFERENCE("the reference device"),
+  /** The driver compiles or runs the shader. */
   DRIVER("the driver");
 
   private final String words;
@@ -25,12 +27,20 @@ public enum Culprit {
     this.words = words;
   }
 
-  /** The one that has a shader on a device. */
+  /**
+   * {@return the side that runs a shader on a device}
+   *
+   * @param device as {@code --device} has it
+   */
   public static Culprit of(String device) {
     return device.startsWith("reference") ? REFERENCE : DRIVER;
   }
 
-  /** The one that has a shader on an open device. */
+  /**
+   * {@return the side that runs a shader on an open device}
+   *
+   * @param opened the device
+   */
   public static Culprit of(Device opened) {
     return opened instanceof ReferenceDevice ? REFERENCE : DRIVER;
   }
@@ -40,7 +50,12 @@ public enum Culprit {
     return words;
   }
 
-  /** Notes in a file whose turn it is, for whoever finds the process dead. */
+  /**
+   * Notes in a file whose turn it is, for whoever finds the process dead.
+   *
+   * @param file that is replaced at each note
+   * @return the consumer, which throws an IllegalStateException if the file cannot be written
+   */
   public static Consumer<Culprit> in(Path file) {
     return culprit -> {
       try {
@@ -52,7 +67,12 @@ public enum Culprit {
     };
   }
 
-  /** The one whose turn it was last; empty where nobody's was yet. */
+  /**
+   * {@return the side whose turn it was last; empty where nothing was noted or the file cannot be
+   * read}
+   *
+   * @param file that {@link #in} wrote
+   */
   public static Optional<Culprit> last(Path file) {
     try {
       String letter = Files.readString(file, US_ASCII);

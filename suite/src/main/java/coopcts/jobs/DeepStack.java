@@ -13,7 +13,14 @@ public final class DeepStack {
 
   private DeepStack() {}
 
-  /** Runs it to its end and returns or throws what it does. */
+  /**
+   * Runs an action to its end.
+   *
+   * @param action that recurses deeply
+   * @param <T> type of the result
+   * @return its result
+   * @throws Exception that the action threw
+   */
   public static <T> T call(Callable<T> action) throws Exception {
     FutureTask<T> task = new FutureTask<>(action);
     Thread thread = new Thread(null, task, "deep stack", BYTES);

@@ -33,12 +33,17 @@ import tools.jackson.databind.type.LogicalType;
  * @param schema of the file; null in those of schema 1, which did not say it
  * @param shader GLSL or SPIR-V file, relative to the job file
  * @param stage what glslang ends the names of its files in, such as {@code frag}
+ * @param entry name of the entry point; null for main
+ * @param groups workgroups along x, y and z
  * @param specialization the value of each specialization constant by its id
  * @param push push constants as hexadecimal bytes
+ * @param requiredSubgroupSize in invocations, or null
  * @param fullSubgroups whether subgroups must be full, without a size
  * @param way how the shader comes to the driver, such as {@code shader_object}
  * @param robustness {@code robustBufferAccess2}: bound buffers read as 0 beyond their ends, and
  *     take nothing there; else the shader accesses nothing there
+ * @param buffers bound ones and those reached by their address
+ * @param addresses where addresses are written before the run
  * @param convert matrices that the device puts into buffers before the run, from row-major files
  * @param then what follows the run, each behind a barrier
  * @param passes other shaders that run on the same buffers, one behind the other
@@ -74,7 +79,13 @@ public record Job(
     Rule rule,
     Compile compile) {
 
-  /** A case and a subcase of it, with the seed of its data. */
+  /**
+   * A case and a subcase of it, with the seed of its data.
+   *
+   * @param ofCase name of the case
+   * @param subcase its name
+   * @param seed of the data
+   */
   public record Together(String ofCase, String subcase, long seed) {}
 
   /**
@@ -95,6 +106,11 @@ public record Job(
   }
 
   /**
+   * A buffer.
+   *
+   * @param name for files and messages, or null
+   * @param set number of the descriptor set
+   * @param binding number in the set
    * @param element which of an array of buffers it is, null where there is one
    * @param bytes its size
    * @param file its contents before the run
@@ -121,12 +137,16 @@ public record Job(
       String type,
       Tolerance tolerance) {
 
+    /** {@return whether the buffer is reached by its address alone} */
     @JsonIgnore
     public boolean isAddressed() {
       return Boolean.TRUE.equals(address);
     }
 
-    /** The stem of its file after the run. */
+    /**
+     * {@return the stem of the file that it is written to after the run: its name, or set and
+     * binding}
+     */
     public String label() {
       String place = set + "_" + binding;
       return name != null ? name : element == null ? place : place + "_" + element;
@@ -136,6 +156,11 @@ public record Job(
   /**
    * How near numbers have to come to those that are expected: by {@code absolute} plus {@code
    * relative} times their magnitude, and never below {@code low} or above {@code high}.
+   *
+   * @param absolute distance that is allowed
+   * @param relative part of the expected magnitude that is allowed
+   * @param low the least number, or null
+   * @param high the greatest number, or null
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Tolerance(Double absolute, Double relative, Double low, Double high) {}
@@ -144,6 +169,11 @@ public record Job(
    * Another shader on the same buffers, behind what came before it.
    *
    * @param shader as in the job; so are the others
+   * @param entry name of the entry point
+   * @param groups workgroups along x, y and z
+   * @param specialization values of constants by their ids
+   * @param push push constants as hexadecimal bytes
+   * @param requiredSubgroupSize in invocations, or null
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Pass(
@@ -160,8 +190,13 @@ public record Job(
    * @param file its elements in rows, the stride between them the least multiple of 16 that is more
    *     than their bytes
    * @param name of the addressed buffer that it lies in, or null where that is bound
+   * @param set number of the descriptor set
+   * @param binding number in the set
+   * @param offset in bytes
    * @param bytes of the buffer that it may take
    * @param component such as {@code float16}
+   * @param rows number of rows
+   * @param columns number of columns
    * @param layout such as {@code training_optimal}
    * @param stride bytes from line to line, 0 where the layout has none
    */
@@ -252,8 +287,10 @@ public record Job(
   /**
    * A matrix that is read back as rows.
    *
+   * @param name for files and messages
    * @param matrix where it lies
    * @param expect its rows after the run
+   * @param accept a file that says where more than these rows is acceptable
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Readback(String name, Matrix matrix, String expect, String accept) {}
@@ -262,14 +299,19 @@ public record Job(
    * Matrices that the device converts from stop to stop.
    *
    * @param byCommand whether all of them go in one command for each step; else the host converts
+   * @param chains the matrices
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Conversions(Boolean byCommand, List<Chain> chains) {}
 
   /**
+   * A matrix on its way through conversions.
+   *
+   * @param name for files and messages
    * @param file the matrix's bytes as the first stop says
    * @param stops what it is in turn; {@code bytes} is not looked at
    * @param expect its bytes as the last stop says
+   * @param accept a file that says where more than these bytes is acceptable
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Chain(String name, String file, List<Matrix> stops, String expect, String accept) {}
@@ -281,6 +323,7 @@ public record Job(
    * @param accepted whether it must be taken
    * @param validated whether the validator is asked too
    * @param complaint a regular expression that the refusal must match
+   * @param patches changes of the module, in order
    * @param present regular expressions that must match in the disassembly
    * @param absent regular expressions that must not
    */
@@ -294,17 +337,31 @@ public record Job(
       List<String> present,
       List<String> absent) {}
 
-  /** A change of the disassembled module. */
+  /**
+   * A change of the disassembled module.
+   *
+   * @param pattern regular expression that must match
+   * @param replacement of each match
+   */
   public record Patch(String pattern, String replacement) {}
 
   /**
    * Puts the address of a buffer into another one, or into the push constants.
    *
+   * @param buffer label of the buffer whose address is written
+   * @param into where it is written, or null
    * @param push the offset in the push constants, or null
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Address(String buffer, BufferPlace into, Integer push) {}
 
+  /**
+   * A place in a buffer.
+   *
+   * @param set number of the descriptor set
+   * @param binding number in the set
+   * @param offset in bytes
+   */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record BufferPlace(Integer set, Integer binding, Integer offset) {}
 
@@ -340,7 +397,12 @@ public record Job(
           .build();
 
   /**
+   * Reads a job file of any schema.
+   *
+   * @param file path of the job
+   * @return the job, with all that it must have
    * @throws UsageException if the file is missing, broken or incomplete
+   * @throws coopcts.reports.UsageException if the file is missing, broken or incomplete
    */
   public static Job read(Path file) {
     Job job;

@@ -60,12 +60,12 @@ public final class JobFiles {
     this.addressed = job.buffers().stream().filter(Job.Buffer::isAddressed).toList();
   }
 
-  /** The buffers that are bound, in the order of their bindings. */
+  /** {@return the buffers that are bound, in the order of their bindings} */
   public List<Job.Buffer> bound() {
     return bound;
   }
 
-  /** The buffers that are reached by their address. */
+  /** {@return the buffers that are reached by their address} */
   public List<Job.Buffer> addressed() {
     return addressed;
   }

@@ -60,8 +60,12 @@ public final class JobRun {
   private Optional<String> objection;
 
   /**
+   * Reads a job and the files that it names.
+   *
+   * @param file path of the job
    * @param cache folder of compiled shaders
    * @param strictness which missed expectations are failures
+   * @throws coopcts.reports.UsageException if the job or one of its files is missing or broken
    */
   public JobRun(Path file, Path cache, Strictness strictness) {
     this.job = Job.read(file);
@@ -86,6 +90,7 @@ public final class JobRun {
   /**
    * What came of a job.
    *
+   * @param verdict of the job
    * @param text what is to be said of it, empty lines none
    * @param judgements by what was judged: the run, or each converted matrix
    * @param befores the buffers before the run, by what was judged
@@ -121,7 +126,11 @@ public final class JobRun {
     }
   }
 
-  /** Has the front end do its part, before a device is asked. */
+  /**
+   * Compiles the job's shaders, before a device is asked.
+   *
+   * @throws CompileException if the front end rejects one
+   */
   public void compile() throws CompileException {
     if (hasShader()) {
       files.kernel();
@@ -136,7 +145,12 @@ public final class JobRun {
     return !isRule() && job.conversions() == null && job.asks() == null;
   }
 
-  /** What is to be said of modules though a driver gets them. */
+  /**
+   * Complaints of SPIRV-Tools about the job's modules, which a driver gets nevertheless.
+   *
+   * @return one line each; empty if the modules are valid
+   * @throws CompileException if the front end rejects a shader
+   */
   public List<String> doubts() throws CompileException {
     return objection().map(text -> "SPIRV-Tools rejects the module: " + text).stream().toList();
   }
@@ -157,19 +171,25 @@ public final class JobRun {
     return objection;
   }
 
+  /** {@return the job's files, read} */
   public JobFiles files() {
     return files;
   }
 
-  /** Whether it needs no device. */
+  /** {@return whether the job only asks the front end, so that it needs no device} */
   public boolean isRule() {
     return job.rule() != null;
   }
 
   /**
-   * Runs it.
+   * Runs the job once or several times.
    *
-   * @param repeat told how often it ran and how long that took, where more than once
+   * @param device that runs it
+   * @param repeat number of runs, at least 1
+   * @param rate receives how long the runs took, if there are several
+   * @return the verdict and what there is to say
+   * @throws CompileException if the front end rejects a shader
+   * @throws DeviceUnavailableException if the device cannot be used any more
    */
   public Said run(Device device, int repeat, Rate rate)
       throws CompileException, DeviceUnavailableException {
@@ -306,10 +326,20 @@ public final class JobRun {
 
   /** Takes note of how long runs took. */
   public interface Rate {
+    /**
+     * Receives a time.
+     *
+     * @param runs number of runs
+     * @param nanoseconds that all of them took
+     */
     void took(int runs, long nanoseconds);
   }
 
-  /** What the front end says of the shader, where that is the question. */
+  /**
+   * Asks the front end whether it accepts or rejects the shader as the job's rule demands.
+   *
+   * @return PASS, or FAIL with what it did instead
+   */
   public Said rule() {
     try (SpirvCache spirv = new SpirvCache(cache);
         Translator translator = new Translator(spirv)) {

@@ -36,19 +36,23 @@ public interface JobRunner extends AutoCloseable {
   /**
    * What came of a job.
    *
+   * @param verdict of the job
    * @param text what is to be said of it
    */
   record Answer(Verdict verdict, List<String> text) {
 
+    /** {@return whether the verdict speaks against the driver or the suite} */
     public boolean isRed() {
       return !verdict.isGood();
     }
   }
 
   /**
-   * Runs a job.
+   * Runs a job and waits for its end.
    *
+   * @param job path of the job file
    * @param isExplained whether pictures and tables are left beside it
+   * @return the answer; a crash of the driver is one too
    */
   Answer run(Path job, boolean isExplained);
 
@@ -58,9 +62,12 @@ public interface JobRunner extends AutoCloseable {
   /**
    * A runner for the device.
    *
+   * @param device as {@code --device} has it
    * @param cache folder of compiled shaders
    * @param crashes where a driver's last words are left
    * @param strictness which missed expectations are failures
+   * @return the runner, which the caller closes
+   * @throws DeviceUnavailableException if a reference device cannot be opened
    */
   static JobRunner of(String device, Path cache, Path crashes, Strictness strictness)
       throws DeviceUnavailableException {
@@ -69,7 +76,13 @@ public interface JobRunner extends AutoCloseable {
         : new Child(device, cache, crashes, strictness);
   }
 
-  /** In this process. */
+  /**
+   * Runs jobs in this process.
+   *
+   * @param device that runs them
+   * @param cache folder of compiled shaders
+   * @param strictness which missed expectations are failures
+   */
   record Local(Device device, Path cache, Strictness strictness) implements JobRunner {
     @Override
     public Answer run(Path file, boolean isExplained) {
@@ -256,7 +269,12 @@ public interface JobRunner extends AutoCloseable {
       }
     }
 
-    /** The child: answers each job file that it is told. */
+    /**
+     * Runs a child. It answers each job file whose path it reads from its input.
+     *
+     * @param arguments device, cache, strictness and the file of turns
+     * @throws Exception if the device cannot be opened or input ends in the middle
+     */
     public static void main(String[] arguments) throws Exception {
       Locale.setDefault(Locale.ROOT);
       Path cache = Path.of(arguments[1]);

@@ -55,7 +55,11 @@ public final class NumberFile {
 
   private NumberFile() {}
 
-  /** The type with a name, if its numbers can stand in files. */
+  /**
+   * {@return the type with a name; empty for types whose numbers cannot be in such files}
+   *
+   * @param name as {@code ComponentType} has it
+   */
   public static Optional<ComponentType> type(String name) {
     return TYPES.stream().filter(type -> type.toString().equals(name)).findFirst();
   }
@@ -158,9 +162,12 @@ public final class NumberFile {
   }
 
   /**
-   * Numbers as a file.
+   * Writes numbers in a file's format.
    *
    * @param kind {@code csv}, {@code json} or {@code npy}
+   * @param bytes the numbers, little-endian
+   * @param type of the numbers
+   * @return contents of the file
    */
   public static byte[] write(String kind, byte[] bytes, ComponentType type) {
     int count = bytes.length / type.bytes();

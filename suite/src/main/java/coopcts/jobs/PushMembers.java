@@ -59,7 +59,14 @@ public final class PushMembers {
     return members;
   }
 
-  /** The push constants for a reader, by name where the source tells the names. */
+  /**
+   * The push constants for a reader.
+   *
+   * @param glsl the shader's source
+   * @param push their bytes
+   * @return {@code name=value} for each member, or hexadecimal digits where the source does not
+   *     name them all
+   */
   public static String show(String glsl, byte[] push) {
     List<Member> members = of(glsl);
     if (members.isEmpty() || 4 * members.size() > push.length) {

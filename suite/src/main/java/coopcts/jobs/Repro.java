@@ -48,7 +48,11 @@ public final class Repro {
     this.optimization = optimization;
   }
 
-  /** The same with modules as a run has them that optimizes them. */
+  /**
+   * {@return the same case with optimized modules}
+   *
+   * @param wanted what a run optimizes for
+   */
   public Repro optimizing(Compiler.Optimization wanted) {
     return new Repro(tested, report, cache, wanted);
   }
@@ -58,10 +62,14 @@ public final class Repro {
   }
 
   /**
-   * The case with a name, in whichever profile it stands.
+   * Finds a case by its name, whatever profile it is of.
    *
+   * @param families among which it is
+   * @param report of the device
+   * @param name of the case
    * @param cache folder of compiled shaders
    * @param lists of the catalogue's families, if these are all of them
+   * @return the case, to be written
    * @throws UsageException if the device has no such case, or does not support it
    */
   public static Repro find(
@@ -70,8 +78,12 @@ public final class Repro {
   }
 
   /**
-   * A case that is known.
+   * A case that is there already.
    *
+   * @param tested the case
+   * @param report of the device
+   * @param cache folder of compiled shaders
+   * @return the case, to be written
    * @throws UsageException if the device does not support it
    */
   public static Repro of(Case tested, DeviceReport report, Path cache) {
@@ -85,8 +97,12 @@ public final class Repro {
   }
 
   /**
-   * The case itself.
+   * Finds a case by its name, without kept lists.
    *
+   * @param families among which it is
+   * @param report of the device
+   * @param name of the case
+   * @return the case, supported or not
    * @throws UsageException if the device has no such case
    */
   public static Case find(List<Family> families, DeviceReport report, String name) {
@@ -94,9 +110,13 @@ public final class Repro {
   }
 
   /**
-   * The same.
+   * Finds a case by its name, whatever profile it is of.
    *
+   * @param families among which it is
+   * @param report of the device
+   * @param name of the case
    * @param lists of the catalogue's families, if these are all of them
+   * @return the case, supported or not
    * @throws UsageException if the device has no such case
    */
   public static Case find(
@@ -127,14 +147,19 @@ public final class Repro {
    */
   public record Written(Path folder, List<Path> jobs, String note) {}
 
+  /** {@return the case} */
   public Case tested() {
     return tested;
   }
 
   /**
-   * Writes the files into a folder below another one; what the folder held is replaced.
+   * Writes the files into a folder of the case's name; what it contained is removed.
    *
+   * @param out the folder above
    * @param seed of the data sets
+   * @return the paths that were written
+   * @throws IOException if a file cannot be written
+   * @throws CompileException if the front end rejects the shader
    */
   public Written write(Path out, long seed) throws IOException, CompileException {
     Path folder = out.resolve(tested.name());
@@ -142,7 +167,15 @@ public final class Repro {
     return writeInto(Files.createDirectories(folder), seed);
   }
 
-  /** Writes the files beside what a folder holds. */
+  /**
+   * Writes the files into a folder; other files there stay.
+   *
+   * @param folder that exists
+   * @param seed of the data sets
+   * @return the paths that were written
+   * @throws IOException if a file cannot be written
+   * @throws CompileException if the front end rejects the shader
+   */
   public Written writeInto(Path folder, long seed) throws IOException, CompileException {
     JobWriter writer = new JobWriter(folder, report);
     Plan plan = tested.plan().get();
@@ -188,11 +221,19 @@ public final class Repro {
   }
 
   /**
-   * Makes the run of a job smaller that {@link #write} wrote. Of conversions one matrix is left; a
-   * question to the device is as small as it gets.
+   * Makes a job smaller that {@link #write} wrote. Of several conversions one matrix stays; a
+   * question to the device cannot be made smaller.
    *
+   * @param written what was written
    * @param number of the job among those written
+   * @param device runs the smaller jobs
    * @param original what the device made of it
+   * @param seed of the data sets, as in {@link #write}
+   * @param budget after which no step is begun
+   * @return the smaller job, or empty where none fails in the same way
+   * @throws IOException if a file cannot be written
+   * @throws CompileException if the front end rejects the shader
+   * @throws DeviceUnavailableException if the device cannot be used any more
    */
   public Optional<Minimizer.Minimized> minimize(
       Written written,
@@ -216,7 +257,12 @@ public final class Repro {
     };
   }
 
-  /** A job as it is, where its run cannot be made smaller. */
+  /**
+   * {@return a job as it is, where it cannot be made smaller}
+   *
+   * @param written what was written
+   * @param number of the job among those written
+   */
   public Minimizer.Minimized whole(Written written, int number) {
     int lines =
         tested.plan().get() instanceof ShaderPlan plan

@@ -106,11 +106,12 @@ public final class ShaderCheck {
       int meant,
       String guess) {
 
+    /** {@return whether nothing is wrong} */
     public boolean isClean() {
       return found.isEmpty();
     }
 
-    /** Whether no profile took the shader. */
+    /** {@return whether no profile accepted the shader} */
     public boolean isNowhere() {
       return completed.isEmpty() && found.stream().allMatch(one -> isOfTheDevice(one.check()));
     }
@@ -471,7 +472,12 @@ public final class ShaderCheck {
     }
   }
 
-  /** The shader's source, to take lines of; empty where it is no text. */
+  /**
+   * The shader's source, for messages with lines of it.
+   *
+   * @return empty where the shader came as SPIR-V without its source
+   * @throws CompileException if the front end rejects the source
+   */
   public Optional<SourceFrame> source() throws CompileException {
     return SourceFrame.of(job.files());
   }

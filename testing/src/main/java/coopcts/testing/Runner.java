@@ -62,7 +62,12 @@ public final class Runner {
     }
   }
 
-  /** Exits with 1 if a test fails or a class holds none. */
+  /**
+   * Runs the classes. It exits with 1 if a test fails or a class holds none.
+   *
+   * @param arguments options and names of classes
+   * @throws Exception if a file cannot be read or a class not loaded
+   */
   public static void main(String[] arguments) throws Exception {
     Locale.setDefault(Locale.ROOT);
     List<String> words = new ArrayList<>(Arrays.asList(arguments));

@@ -17,6 +17,7 @@ import java.util.zip.GZIPInputStream;
  */
 public record ChosenPrograms(List<String> names) {
 
+  /** No cases. */
   public static final ChosenPrograms NONE = new ChosenPrograms(List.of());
 
   /** Rows of a device by their number's square: programs are made of several of them. */

@@ -62,6 +62,7 @@ public final class FramedFamily implements Family {
    * @param system the short name of the system that the others belong to
    * @param part one in so many of their cases a default run takes into each list of frames; a full
    *     run takes all
+   * @param others families whose cases are taken
    */
   public static FramedFamily ofSubgroups(String system, int part, Family... others) {
     return new FramedFamily(
@@ -75,6 +76,7 @@ public final class FramedFamily implements Family {
    * @param part one in so many of their cases a default run takes into each list of frames; a full
    *     run takes all
    * @param others families whose cases are taken
+   * @return the family of these cases
    */
   public static FramedFamily ofInvocations(String system, int part, Family... others) {
     return new FramedFamily(

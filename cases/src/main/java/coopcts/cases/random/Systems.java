@@ -20,6 +20,7 @@ public record Systems(Set<System> all) {
 
   /** A system, by its name in those of programs. */
   public enum System {
+    /** Matrices of GL_KHR_cooperative_matrix, which the next three build on. */
     KHR(
         List.of(
             "KHR-LOAD-018",
@@ -29,6 +30,7 @@ public record Systems(Set<System> all) {
             "KHR-UNIF-002",
             "KHR-UNIF-003",
             "KHR-UNIF-005")),
+    /** Matrices of GL_NV_cooperative_matrix2. */
     NV2(
         List.of(
             "CM2-RED-005",
@@ -39,10 +41,13 @@ public record Systems(Set<System> all) {
             "CM2-TLD-001",
             "CM2-TST-001",
             "CM2-DEC-001")),
+    /** Decode functions of GL_NV_cooperative_matrix_decode_vector. */
     DECODE(List.of("DV-SEM-001")),
+    /** Conversions of GL_QCOM_cooperative_matrix_conversion. */
     QCOM(
         List.of(
             "QC-V2M-001", "QC-V2M-002", "QC-V2M-003", "QC-M2V-001", "QC-M2V-002", "QC-M2V-003")),
+    /** Vectors of GL_NV_cooperative_vector, which stand alone. */
     VECTOR(
         List.of(
             "CV-LD-001",

@@ -23,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record Causes(List<Cause> causes) {
 
+  /** Nothing was found out. */
   public static final Causes NONE = new Causes(List.of());
 
   private static final String FILE = "causes.json";

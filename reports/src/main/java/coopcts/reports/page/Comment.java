@@ -21,6 +21,7 @@ public final class Comment {
    *
    * @param most rows of each of its tables
    * @param page the comment with so many rows at most
+   * @return a comment of at most 65,536 characters
    */
   public static String of(int most, IntFunction<String> page) {
     for (int rows = most; ; rows /= 2) {

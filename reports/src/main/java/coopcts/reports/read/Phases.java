@@ -11,6 +11,7 @@ package coopcts.reports.read;
  */
 public record Phases(long compile, long pipeline, long execute, long judge) {
 
+  /** No time was measured. */
   public static final Phases NONE = new Phases(0, 0, 0, 0);
 
   /**

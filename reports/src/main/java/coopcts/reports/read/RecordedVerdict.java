@@ -13,30 +13,47 @@ import java.util.stream.Collectors;
  * that this one does not know is read as {@link #UNKNOWN}.
  */
 public enum RecordedVerdict {
+  /** All that was judged is acceptable. */
   PASS('P', Group.PASSED),
+  /** An expectation was missed that is no failure. */
   WARN('W', Group.PASSED),
   /** Another verdict when it was tried again. */
   FLAKE('L', Group.UNSTABLE),
   /** Made into pipelines on a device that executes nothing. */
   COMPILED('B', Group.COMPILED),
+  /** The driver broke a rule. */
   FAIL('F', Group.FAILED),
+  /** The front end rejected the shader. */
   COMPILE_ERROR('E', Group.FAILED),
+  /** The process ended. */
   CRASH('C', Group.FAILED),
+  /** The case did not end in time. */
   TIMEOUT('T', Group.FAILED),
+  /** The driver reported the device as lost. */
   DEVICE_LOST('D', Group.FAILED),
+  /** The shader breaks a rule: a fault of the suite. */
   INVALID('I', Group.FAILED),
+  /** No verdict, or something that the reference device lacks. */
   MISSING('M', Group.FAILED),
+  /** The device lacks something that the case needs. */
   NOT_SUPPORTED('N', Group.ABSENT),
+  /** The baseline has it not run. */
   SKIP('S', Group.ABSENT),
+  /** A verdict of another version of the suite. */
   @JsonEnumDefaultValue
   UNKNOWN('U', Group.FAILED);
 
   /** What a reader wants to know first. */
   public enum Group {
+    /** Nothing speaks against the driver. */
     PASSED,
+    /** It failed and passed. */
     UNSTABLE,
+    /** It was compiled, never run. */
     COMPILED,
+    /** It failed. */
     FAILED,
+    /** It did not run. */
     ABSENT
   }
 

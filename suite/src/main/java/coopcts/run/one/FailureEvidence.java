@@ -25,6 +25,7 @@ public final class FailureEvidence {
   /** The file with what a failing program was reduced to. */
   public static final String REDUCED = "reduced.txt";
 
+  /** Details that are never kept. */
   public static final FailureEvidence NONE = new FailureEvidence(null, "");
 
   private static final String FAILURES = "failures";

@@ -3,8 +3,11 @@ package coopcts.run.one;
 
 /** What is done with a case, in its order; each is the words for it. */
 public enum Phase {
+  /** GLSL becomes SPIR-V. */
   COMPILE("compiling"),
+  /** The driver makes the pipeline. */
   PIPELINE("creating the pipeline"),
+  /** The device runs a subcase. */
   DISPATCH("running it");
 
   private final String words;
@@ -21,6 +24,7 @@ public enum Phase {
   /** Takes note of the phase that begins. */
   @FunctionalInterface
   public interface Listener {
+    /** A listener that does nothing. */
     Listener NONE = _ -> {};
 
     /**

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
  */
 public final class ImplementationChoices {
 
+  /** The plain choices. */
   public static final ImplementationChoices PLAIN = new ImplementationChoices(0, Set.of(), null);
 
   private static final long PLAIN_PADDING = 0x5A5A5A5A5A5A5A5AL;

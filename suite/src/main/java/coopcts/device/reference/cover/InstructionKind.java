@@ -8,46 +8,84 @@ import java.util.Set;
 
 /** Kinds of cooperative instructions: what a cover point is noted at. */
 public enum InstructionKind {
+  /** {@code coopMatLoad}. */
   LOAD("khr", "load", Makes.MATRIX),
+  /** {@code coopMatStore}. */
   STORE("khr", "store", Makes.NOTHING),
+  /** {@code coopMatMulAdd}. */
   MUL_ADD("khr", "multiply-add", Makes.MATRIX),
+  /** The constructor from a scalar. */
   FILL("khr", "construction", Makes.MATRIX),
+  /** The constructor from a matrix of another component type. */
   CONVERT("khr", "conversion", Makes.MATRIX),
+  /** The operator +. */
   ADD("khr", "addition", Makes.MATRIX),
+  /** The operator − of two matrices. */
   SUBTRACT("khr", "subtraction", Makes.MATRIX),
+  /** The operator * of two matrices. */
   MULTIPLY("khr", "product of components", Makes.MATRIX),
+  /** The operator /. */
   DIVIDE("khr", "division", Makes.MATRIX),
+  /** The operator − of one matrix. */
   NEGATE("khr", "negation", Makes.MATRIX),
+  /** The product of a matrix and a scalar. */
   SCALE("khr", "product with a scalar", Makes.MATRIX),
+  /** A component that is read. */
   READ("khr", "read of a component", Makes.SCALAR),
+  /** A component that is written. */
   WRITE("khr", "write of a component", Makes.NOTHING),
+  /** A copy of a whole matrix. */
   COPY("khr", "move of a matrix", Makes.MATRIX),
+  /** {@code coopMatReduceNV}. */
   REDUCE("nv2", "reduction", Makes.MATRIX),
+  /** {@code coopMatPerElementNV}. */
   ELEMENT("nv2", "per-element operation", Makes.MATRIX),
+  /** The constructor of another use. */
   USE("nv2", "change of use", Makes.MATRIX),
+  /** {@code coopMatTransposeNV}. */
   TRANSPOSE("nv2", "transposition", Makes.MATRIX),
+  /** {@code coopMatLoadTensorNV} without a decode function. */
   TENSOR_LOAD("nv2", "tensor load", Makes.MATRIX),
+  /** {@code coopMatStoreTensorNV}. */
   TENSOR_STORE("nv2", "tensor store", Makes.NOTHING),
+  /** {@code coopMatLoadTensorNV} with a decode function. */
   DECODE("decode", "tensor load with a decode function", Makes.MATRIX),
+  /** {@code coopVecLoadNV}. */
   VECTOR_LOAD("vector", "vector load", Makes.VECTOR),
+  /** {@code coopVecStoreNV}. */
   VECTOR_STORE("vector", "vector store", Makes.NOTHING),
+  /** {@code coopVecMatMulNV} and {@code coopVecMatMulAddNV}. */
   PRODUCT("vector", "vector product", Makes.VECTOR),
+  /** {@code coopVecOuterProductAccumulateNV}. */
   OUTER("vector", "accumulated outer product", Makes.NOTHING),
+  /** {@code coopVecReduceSumAccumulateNV}. */
   SUM("vector", "accumulated sum", Makes.NOTHING),
+  /** The constructor of a vector. */
   VECTOR_FILL("vector", "construction of a vector", Makes.VECTOR),
+  /** An operator between vectors. */
   VECTOR_ARITHMETIC("vector", "vector operator", Makes.VECTOR),
+  /** A function of vectors. */
   VECTOR_FUNCTION("vector", "function of a vector", Makes.VECTOR),
+  /** The constructor from a vector of another component type. */
   VECTOR_CONVERT("vector", "conversion of a vector", Makes.VECTOR),
+  /** {@code bitcastQCOM}. */
   BITCAST("qcom", "bit cast of an array", Makes.VECTOR),
+  /** {@code extractSubArrayQCOM}. */
   SUB_ARRAY("qcom", "sub-array", Makes.VECTOR),
+  /** {@code vectorToCoopmatQCOM}. */
   OF_ARRAYS("qcom", "matrix made of arrays", Makes.MATRIX),
+  /** {@code coopmatToVectorQCOM}. */
   TO_ARRAYS("qcom", "arrays made of a matrix", Makes.VECTOR);
 
   /** What an instruction's result is, if any. */
   public enum Makes {
+    /** A cooperative matrix. */
     MATRIX,
+    /** A vector or an array. */
     VECTOR,
+    /** A scalar. */
     SCALAR,
+    /** Nothing: it writes memory or a component. */
     NOTHING
   }
 

@@ -9,22 +9,39 @@ import java.util.Set;
 
 /** What a deviation does at an instruction. */
 public enum Mutation {
+  /** The last element is zero. */
   LAST_ELEMENT_LOST("the last element is zero"),
+  /** The first element is zero. */
   FIRST_ELEMENT_LOST("the first element is zero"),
+  /** The last row is zero. */
   LAST_ROW_LOST("the last row is zero"),
+  /** The last column is zero. */
   LAST_COLUMN_LOST("the last column is zero"),
+  /** All elements are zero. */
   ALL_ZERO("all elements are zero"),
+  /** The last element is one unit off. */
   ONE_UNIT_OFF("the last element is one unit off"),
+  /** All elements lose their lowest bit. */
   LOW_BIT_LOST("all elements lose their lowest bit"),
+  /** All elements lose their second highest bit. */
   HIGH_BIT_LOST("all elements lose their second highest bit"),
+  /** Negative numbers lose their sign. */
   SIGN_LOST("negative numbers lose their sign"),
+  /** Each element is the next one. */
   SHIFTED("each element is the next one"),
+  /** Neighbours are exchanged. */
   SWAPPED("neighbours are exchanged"),
+  /** The second half repeats the first one. */
   HALVED("the second half repeats the first one"),
+  /** The elements stand in reverse order. */
   REVERSED("the elements stand in reverse order"),
+  /** The last element is what it was the time before. */
   STALE("the last element is what it was the time before"),
+  /** It is left out. */
   LEFT_OUT("it is left out"),
+  /** It is done twice. */
   TWICE("it is done twice"),
+  /** What lies behind is overwritten. */
   NEIGHBOUR("what lies behind is overwritten");
 
   private final String words;

@@ -29,6 +29,7 @@ public record Behaviour(
   /** More than any shader of the suite, seconds of work. */
   public static final long MOST_BLOCKS = 50_000_000;
 
+  /** The usual device: plain choices, no fault, all checks. */
   public static final Behaviour PLAIN =
       new Behaviour(
           ImplementationChoices.PLAIN,

@@ -8,7 +8,7 @@ public interface DecodedInstruction {
    * Executes the instruction for all active invocations.
    *
    * @param machine the workgroup
-   * @throws SpirvException if it breaks a rule that ends the shader
+   * @throws coopcts.device.reference.spirv.SpirvException if it breaks a rule that ends the shader
    */
   void run(Machine machine);
 }

@@ -59,9 +59,11 @@ public final class Memory {
 
   /** What a block is for. */
   public enum BlockKind {
+    /** A bound or addressed buffer. */
     BUFFER,
     /** A buffer that reads as 0 beyond its end, and takes nothing there. */
     ROBUST,
+    /** Shared memory of a workgroup. */
     SHARED,
     /** Push constants, which nothing writes. */
     CONSTANT

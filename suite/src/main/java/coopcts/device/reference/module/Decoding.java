@@ -12,8 +12,8 @@ public interface Decoding {
    *
    * @param i the instruction
    * @return the step that executes it
-   * @throws SpirvException if the instruction breaks a rule
-   * @throws UnsupportedException if the interpreter lacks it
+   * @throws coopcts.device.reference.spirv.SpirvException if the instruction breaks a rule
+   * @throws coopcts.device.reference.spirv.UnsupportedException if the interpreter lacks it
    */
   DecodedInstruction decode(Instruction i);
 }

@@ -37,9 +37,13 @@ public final class FloatArithmetic {
 
   /** What is rounded once from its exact result. */
   public enum Operation {
+    /** The sum. */
     SUM((a, b) -> bits(single(a) + single(b)), Exact::sum),
+    /** The difference. */
     DIFFERENCE((a, b) -> bits(single(a) - single(b)), (a, b) -> Exact.sum(a, -b)),
+    /** The product. */
     PRODUCT((a, b) -> bits(single(a) * single(b)), Exact::product),
+    /** The quotient. */
     QUOTIENT((a, b) -> bits(single(a) / single(b)), FloatArithmetic::quotient);
 
     /** Of patterns of float32, rounded to nearest. */

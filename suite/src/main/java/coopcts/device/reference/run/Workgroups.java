@@ -83,7 +83,8 @@ public final class Workgroups {
    * Runs all workgroups.
    *
    * @throws SpirvException if the shader breaks a rule that ends it
-   * @throws EndlessException if it executes more blocks than the device allows
+   * @throws coopcts.device.reference.machine.EndlessException if it executes more blocks than the
+   *     device allows
    */
   public void run() {
     double wanted = (double) groups.get(0) * groups.get(1) * groups.get(2);

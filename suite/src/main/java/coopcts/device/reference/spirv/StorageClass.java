@@ -5,14 +5,23 @@ import org.lwjgl.util.spvc.Spv;
 
 /** Where a variable lives, and so what a pointer to it is. */
 public enum StorageClass {
+  /** Inputs of a stage. */
   INPUT(Spv.SpvStorageClassInput, false),
+  /** Uniform buffers, and storage buffers of old modules. */
   UNIFORM(Spv.SpvStorageClassUniform, true),
+  /** Outputs of a stage. */
   OUTPUT(Spv.SpvStorageClassOutput, false),
+  /** Shared memory of a workgroup. */
   WORKGROUP(Spv.SpvStorageClassWorkgroup, true),
+  /** Global variables of an invocation. */
   PRIVATE(Spv.SpvStorageClassPrivate, false),
+  /** Variables of a function. */
   FUNCTION(Spv.SpvStorageClassFunction, false),
+  /** Push constants. */
   PUSH_CONSTANT(Spv.SpvStorageClassPushConstant, true),
+  /** Storage buffers that are bound. */
   STORAGE_BUFFER(Spv.SpvStorageClassStorageBuffer, true),
+  /** Buffers that are reached by their address. */
   PHYSICAL_STORAGE_BUFFER(Spv.SpvStorageClassPhysicalStorageBuffer, true),
   /** One that the interpreter has no variables of. */
   OTHER(-1, false);
