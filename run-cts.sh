@@ -214,8 +214,8 @@ words=
 java=("${launcher[@]}" "$java_home/bin/java" @"$options" "${compiler[@]}" -Xmx"$heap"
   -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh"
   -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" -Dcoopcts.mesa="${mesa:-}")
-# Of other classes or another Java it is left alone, and nothing is said.
+classes=(-cp "$home/lib/*")
+start "${java[@]}" "${classes[@]}"
+# Of other classes or another Java it is left alone, and nothing is said. A start for two words is shorter without it.
 [ ! -f "$aot" ] || java+=(-XX:AOTCache="$aot" '-Xlog:aot*=off' -Dcoopcts.aot="$aot")
-java+=(-cp "$home/lib/*")
-start "${java[@]}"
-exec "${java[@]}" coopcts.cli.Main "$@"
+exec "${java[@]}" "${classes[@]}" coopcts.cli.Main "$@"

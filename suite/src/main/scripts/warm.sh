@@ -14,7 +14,6 @@ trap 'rm -rf "$folder" "$aot.new" "$aot.new.config"' EXIT
 rm -f "$aot"
 if "$java_home/bin/java" @"$here/java.options" -XX:TieredStopAtLevel=1 -Xmx1g \
   -XX:AOTCacheOutput="$aot.new" '-Xlog:aot*=off' -Dcoopcts.home="$home" -Dcoopcts.cache="$cache" -cp "$home/lib/*" \
-  coopcts.cli.Main run --device reference --profile smoke --filter '*.framed.**' --filter 'random.**' --shard 1/60 \
-  --jobs 0 --no-report --out "$folder/run" >"$folder/said" 2>&1 </dev/null && [ -f "$aot.new" ]; then
+  coopcts.cli.Warm "$folder" >"$folder/said" 2>&1 </dev/null && [ -f "$aot.new" ]; then
   mv -f "$aot.new" "$aot"
 fi

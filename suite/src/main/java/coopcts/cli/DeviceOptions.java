@@ -128,6 +128,8 @@ final class DeviceOptions {
       return device;
     }
     String profile = device.equals(REFERENCE) ? REFERENCE + ":" : device;
-    return profile + (profile.contains("?") ? "&" : "?") + String.join("&", settings);
+    String whole = profile + (profile.contains("?") ? "&" : "?") + String.join("&", settings);
+    check(whole);
+    return whole;
   }
 }

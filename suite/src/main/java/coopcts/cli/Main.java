@@ -23,36 +23,7 @@ import picocli.CommandLine.Command;
     versionProvider = Main.Version.class,
     mixinStandardHelpOptions = true,
     scope = CommandLine.ScopeType.INHERIT,
-    description = "Conformance suite for cooperative matrices and vectors in Vulkan GLSL.",
-    subcommands = {
-      RunCommand.class,
-      FuzzCommand.class,
-      ListCommand.class,
-      DevicesCommand.class,
-      ExecCommand.class,
-      DeqpCommand.class,
-      CheckCommand.class,
-      ReproCommand.class,
-      ShowCommand.class,
-      FaultsCommand.class,
-      FreedomCommand.class,
-      CoverageCommand.class,
-      CoveragePointsCommand.class,
-      LayoutCommand.class,
-      AgentTestCommand.class,
-      TensorsCommand.class,
-      DocsCommand.class,
-      ReportCommand.class,
-      CompareCommand.class,
-      TimesCommand.class,
-      DashboardCommand.class,
-      MergeCommand.class,
-      FarmCommand.class,
-      CollectCommand.class,
-      BaselineCommand.class,
-      BundleCommand.class,
-      CommandLine.HelpCommand.class
-    })
+    description = "Conformance suite for cooperative matrices and vectors in Vulkan GLSL.")
 public final class Main {
 
   /** A case failed that the baseline does not expect. */
@@ -107,8 +78,18 @@ public final class Main {
 
   /** All commands, shown in groups, with examples. */
   static CommandLine commands() {
-    CommandLine all = new CommandLine(new Main()).registerConverter(Path.class, Main::path);
-    return Examples.in(CommandGroups.in(all));
+    return ready(CommandGroups.in(new CommandLine(new Main())));
+  }
+
+  /** What a command line needs, whose first word this is. */
+  private static CommandLine commands(String first) {
+    return ready(CommandGroups.in(new CommandLine(new Main()), first));
+  }
+
+  private static CommandLine ready(CommandLine commands) {
+    return Examples.in(commands)
+        .registerConverter(Path.class, Main::path)
+        .setCaseInsensitiveEnumValuesAllowed(true);
   }
 
   /** An empty path would be the current folder: what a script has of a variable that is not set. */
@@ -127,13 +108,13 @@ public final class Main {
    *     suite
    */
   public static int execute(String... arguments) {
+    String[] words = withDefaultCommand(arguments);
     CommandLine commandLine =
-        commands()
-            .setCaseInsensitiveEnumValuesAllowed(true)
+        commands(words[0])
             .setParameterExceptionHandler(Main::usage)
             .setExecutionExceptionHandler(Main::failure);
     try {
-      return commandLine.execute(withDefaultCommand(arguments));
+      return commandLine.execute(words);
     } catch (Error e) {
       return failure(e, commandLine.getErr());
     }
@@ -141,9 +122,9 @@ public final class Main {
 
   /** Whether a command line has only options that its command knows. */
   static boolean understands(String... arguments) {
-    CommandLine commandLine = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+    String[] words = withDefaultCommand(arguments);
     try {
-      commandLine.parseArgs(withDefaultCommand(arguments));
+      commands(words[0]).parseArgs(words);
       return true;
     } catch (CommandLine.ParameterException e) {
       return false;

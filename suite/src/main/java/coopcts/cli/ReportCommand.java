@@ -49,7 +49,7 @@ final class ReportCommand implements Callable<Integer> {
   static Path render(RunFolder run, RunFolder.Rendering how, Path earlier, PrintStream out)
       throws IOException, InterruptedException {
     RunFolder.Rendered made = run.render(Environment.allure(), how);
-    made.damage().ifPresent(text -> System.err.println("coopcts: " + text));
+    made.damage().ifPresent(text -> System.err.println("coopcts: " + run.path() + ": " + text));
     made.notes().forEach(text -> System.err.println("coopcts: " + text));
     if (made.junitBytes() > GITLAB_BYTES) {
       out.println(

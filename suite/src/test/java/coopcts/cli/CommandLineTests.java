@@ -77,6 +77,8 @@ public final class CommandLineTests {
       {"--device remote:", List.of("list", "--device", "remote: ")},
       {"compile:nothing", List.of("run", "--device", "compile:nothing")},
       {"compile:nothing", List.of("devices", "--device", "compile:nothing")},
+      {"no fault 'nope'", List.of("run", "--device", "reference", "--fault", "nope")},
+      {"no profile 'nope'", List.of("list", "--device", "reference:nope")},
       {"there are auto, ", List.of("list", "--device", "kitchen")},
       {
         "--count are not for it",

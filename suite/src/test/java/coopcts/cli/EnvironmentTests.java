@@ -65,6 +65,7 @@ public final class EnvironmentTests {
     Path bin = Files.createDirectories(folder.resolve("jdk").resolve("bin"));
     Files.createFile(scripts.resolve("java.options"));
     program(scripts.resolve("java.sh"), "echo " + folder.resolve("jdk"));
+    program(scripts.resolve("warm.sh"), "true");
     program(
         bin.resolve("java"),
         AT_START + "[ -d '" + folder + "/suite/target/coopcts/lib' ] && echo ran");

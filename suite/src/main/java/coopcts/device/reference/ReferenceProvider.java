@@ -97,9 +97,8 @@ public final class ReferenceProvider implements DeviceProvider {
 
   private ReferenceDevice open(String name, UnaryOperator<Behaviour> change)
       throws DeviceUnavailableException {
-    int mark = name.indexOf('?');
-    String wanted = mark < 0 ? name : name.substring(0, mark);
-    String settings = mark < 0 ? "" : name.substring(mark + 1);
+    String wanted = wanted(name);
+    String settings = settings(name);
     if (wanted.endsWith(FILE)) {
       return open(read(Path.of(wanted)), Ownership.Dealing.EVEN, settings, change);
     }
@@ -108,9 +107,33 @@ public final class ReferenceProvider implements DeviceProvider {
         return open(report(profile), profile.ownership, settings, change);
       }
     }
-    throw new DeviceUnavailableException(
+    throw unknown(wanted);
+  }
+
+  /** Of its report and its settings what stands in the name alone; files are read when it opens. */
+  @Override
+  public void check(String name) throws DeviceUnavailableException {
+    String wanted = wanted(name);
+    if (!wanted.isEmpty() && !wanted.endsWith(FILE) && !names().contains(wanted)) {
+      throw unknown(wanted);
+    }
+    if (!settings(name).isEmpty()) {
+      behaviour(settings(name));
+    }
+  }
+
+  private static String wanted(String name) {
+    return name.split("\\?", 2)[0];
+  }
+
+  private static String settings(String name) {
+    return name.contains("?") ? name.split("\\?", 2)[1] : "";
+  }
+
+  private DeviceUnavailableException unknown(String profile) {
+    return new DeviceUnavailableException(
         "the reference device has no profile '%s'; it has %s"
-            .formatted(wanted, String.join(", ", names())));
+            .formatted(profile, String.join(", ", names())));
   }
 
   private static ReferenceDevice open(
