@@ -137,6 +137,11 @@ final class NameForm {
     return text.toString();
   }
 
+  /** The names of a frame's parameters. */
+  static List<String> frameNames() {
+    return FRAME.names();
+  }
+
   /** The word of a frame, or null where there is none. */
   static String frame(Map<String, Object> values) {
     return FRAME.write(values);

@@ -109,6 +109,11 @@ public record Parameters(String family, Map<String, Object> values) {
     return List.copyOf(names);
   }
 
+  /** Whether a parameter says what is around a case of another family, or around a program. */
+  static boolean isAround(String parameter) {
+    return AROUND.containsValue(parameter) || NameForm.frameNames().contains(parameter);
+  }
+
   /** {@return whether the name is of the form that its family has} */
   public boolean isKnown() {
     return !values.containsKey(REST);

@@ -12,6 +12,7 @@ import coopcts.oracle.Expectation;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
+import coopcts.plan.NameWords;
 import coopcts.plan.ProbePlan;
 import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
@@ -30,7 +31,9 @@ import picocli.CommandLine.Parameters;
 /** {@code show}: what a case is, without running it. */
 @Command(
     name = "show",
-    description = "show a case: its shader, parameters, subcases and what it asserts")
+    description =
+        "show a case: what each word of its name means, its shader, parameters, subcases and what"
+            + " it asserts")
 final class ShowCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "CASE", description = "the case's name")
@@ -58,6 +61,10 @@ final class ShowCommand implements Callable<Integer> {
             name,
             CaseLists.in(Environment.kept(), device.spec()));
     System.out.println(shown.name());
+    NameWords.of(shown.name())
+        .forEach(
+            word ->
+                System.out.printf("  %-24s %-14s %s%n", word.text(), word.role(), word.meaning()));
     System.out.println();
     for (String id : shown.assertions()) {
       System.out.println(
