@@ -629,7 +629,7 @@ static void complain(const struct buffer *buffer, size_t offset, const char *exp
     }
     printf(": expected %s, got %.9g (0x%0*llx)\n", expected, value, format->bits / 4, (unsigned long long) got);
     if (!rule->is_told++) {
-        printf("  [%s] %s\n", rule->assertion, rule->sentence ? rule->sentence : "");
+        printf("  [%.*s] %s\n", (int) strcspn(rule->assertion, " "), rule->assertion, rule->sentence ? rule->sentence : "");
     }
 }
 
@@ -1265,7 +1265,8 @@ static void must(VkResult result, const char *what) {
         stop(LOST, "%s: the device is lost", what);
     }
     if (result != VK_SUCCESS) {
-        stop(result == VK_ERROR_INCOMPATIBLE_DRIVER ? LACKING : FAIL, "%s gives %d", what, result);
+        int is_none = result == VK_ERROR_INCOMPATIBLE_DRIVER;
+        stop(is_none ? LACKING : FAIL, "%s gives %d%s", what, result, is_none ? "" : "\nFAIL: the driver refuses it");
     }
 }
 
@@ -2288,6 +2289,9 @@ static enum verdict play_alone(const char *job, uint32_t chosen, const char **sa
     enum verdict verdict = (enum verdict) WEXITSTATUS(status);
     *said = verdict == PASS ? "PASS" : verdict == WARN ? "WARN" : verdict == FAIL ? "FAIL" : verdict == LOST ? "DEVICE_LOST"
         : verdict == LACKING ? "NOT_SUPPORTED" : verdict == NOT_PLAYED ? "NOT_PLAYED" : "BROKEN";
+    if (verdict != PASS && verdict != WARN && verdict != FAIL) {
+        printf("%s\n", *said);
+    }
     return verdict == LOST ? FAIL : verdict;
 }
 
@@ -2299,6 +2303,11 @@ static const char *entry_name(const uint8_t *at) {
 static int ends_in(const char *text, const char *ending) {
     size_t own = strlen(text), other = strlen(ending);
     return own >= other && strcmp(text + own - other, ending) == 0;
+}
+
+static int is_job(const uint8_t *at, const char *wanted) {
+    const char *name = entry_name(at);
+    return wanted ? is(wanted, name) : ends_in(name, ".json") && !ends_in(name, ".accept.json");
 }
 
 static void extract(const char *folder) {
@@ -2361,22 +2370,36 @@ int main(int count, char **arguments) {
         enum verdict verdict = play_alone(slash ? slash + 1 : path_of_file, chosen, &said);
         return verdict == WARN ? PASS : verdict;
     }
-    enum verdict worst = PASS;
-    static const int rank[] = {[PASS] = 0, [WARN] = 1, [LACKING] = 2, [NOT_PLAYED] = 3, [FAIL] = 4, [BROKEN] = 5};
-    int jobs = 0;
+    /* The verdict of a case is the worst of its jobs. */
+    static const char *const order[] = {"PASS", "WARN", "FAIL", "NOT_SUPPORTED", "CRASH", "TIMEOUT", "DEVICE_LOST",
+        "NOT_PLAYED", "BROKEN"};
+    enum verdict verdict = PASS;
+    size_t worst = 0;
+    int jobs = 0, played = 0;
     for (const uint8_t *at = entry(NULL); at; at = entry(at)) {
-        const char *name = entry_name(at), *said;
-        if (!ends_in(name, ".json") || ends_in(name, ".accept.json") || (wanted && !is(wanted, name))) {
+        jobs += is_job(at, wanted);
+    }
+    for (const uint8_t *at = entry(NULL); at; at = entry(at)) {
+        if (!is_job(at, wanted)) {
             continue;
         }
-        jobs++;
-        printf("%s\n", name);
-        enum verdict verdict = play_alone(name, chosen, &said);
-        printf("%s: %s\n", name, said);
-        worst = rank[verdict] > rank[worst] ? verdict : worst;
+        const char *said;
+        if (jobs > 1) {
+            printf("%s%s\n", played++ ? "\n" : "", entry_name(at));
+        }
+        enum verdict one = play_alone(entry_name(at), chosen, &said);
+        size_t place = 0;
+        while (!is(said, order[place])) {
+            place++;
+        }
+        verdict = place >= worst ? one : verdict;
+        worst = place >= worst ? place : worst;
     }
     if (!jobs) {
         stop(BROKEN, "%s has no job%s%s", path_of_file, wanted ? " " : "", wanted ? wanted : "");
     }
-    return worst == WARN ? PASS : worst;
+    if (jobs > 1) {
+        printf("\n%s: the worst of %d jobs\n", order[worst], jobs);
+    }
+    return verdict == WARN ? PASS : verdict;
 }

@@ -5,8 +5,9 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
-import coopcts.jobs.CSource;
+import coopcts.jobs.Export;
 import coopcts.jobs.Job;
+import coopcts.jobs.Packed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,12 +15,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A repro as one C file builds anywhere and says on lavapipe what the suite says of it. */
 public final class ExportTests {
@@ -161,6 +166,63 @@ public final class ExportTests {
     }
   }
 
+  /** What is exported is played, and what is left out is named with why. */
+  @Test
+  public void aProfileForOtherRunners() throws Exception {
+    Path out = Files.createTempDirectory("export");
+    String played = "khr.muladd.float16_float16_float32_float32.m8n8k8.subgroup.row_*.**";
+    String wrong = "nv2.function.reduce_row_min.uint32.accumulator.16x16.subgroup";
+    assertEquals(
+        Main.execute(
+            "export",
+            "default",
+            out.toString(),
+            "--device",
+            DEVICE,
+            "--filter",
+            played,
+            "--filter",
+            wrong,
+            "--filter",
+            "khr.rule.khr.khr_ext_002"),
+        0);
+    JsonNode list = JsonMapper.shared().readTree(Files.readString(out.resolve(Export.LIST)));
+    assertEquals(list.at("/notExported/0/name").asString(), "khr.rule.khr.khr_ext_002");
+    assertTrue(list.at("/notExported/0/reason").asString().contains("front end"));
+    Path program = program(Path.of("../replay/coopcts-replay.c").toAbsolutePath(), out);
+    int red = 0;
+    for (JsonNode one : list.get("cases")) {
+      boolean isWrong = one.get("name").asString().equals(wrong);
+      String file = out.resolve(one.get("file").asString()).toString();
+      assertEquals(played(program, file), isWrong ? 1 : 0, file);
+      red += isWrong ? 1 : 0;
+    }
+    assertTrue(list.get("cases").size() > 1 && red == 1, list.toPrettyString());
+  }
+
+  /** A damaged archive and one without a job end the player with a line, and not by a signal. */
+  @Test
+  public void thePlayerRefusesWhatIsDamaged() throws Exception {
+    Path out = Files.createTempDirectory("export");
+    Path program = program(Path.of("../replay/coopcts-replay.c").toAbsolutePath(), out);
+    byte[] whole = Files.readAllBytes(Path.of("../docs/findings/lavapipe/reduce-columns.zip"));
+    SplittableRandom random = new SplittableRandom(7);
+    Path damaged = out.resolve("damaged.zip");
+    for (int turn = 0; turn < 40; turn++) {
+      byte[] bytes =
+          turn % 2 == 0 ? Arrays.copyOf(whole, random.nextInt(whole.length)) : whole.clone();
+      if (turn % 2 == 1) {
+        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      Files.write(damaged, bytes);
+      int code = played(program, damaged.toString(), "--extract", out.toString());
+      assertTrue(code == 0 || code == 2, "exit code " + code + " in turn " + turn);
+    }
+    Files.writeString(out.resolve("job.json"), "{\"shader\": \"a.comp\"}");
+    assertEquals(played(program, out.resolve("job.json").toString()), 3);
+    assertEquals(played(program, out.resolve("none.json").toString()), 2);
+  }
+
   /** A job for each stage. */
   @DataProvider
   public Object[][] stages() throws IOException {
@@ -204,9 +266,11 @@ public final class ExportTests {
 
   /** A job as a C file. */
   private static Path written(Path job, Path file) throws Exception {
-    assertEquals(CSource.obstacle(Job.read(job)), Optional.empty());
+    assertEquals(Packed.obstacle(Job.read(job)), Optional.empty());
     Path cache = Files.createTempDirectory("spirv");
-    Files.writeString(file, CSource.of(job, job.getFileName().toString(), "", cache));
+    Packed packed = new Packed();
+    packed.add(job, cache);
+    Files.writeString(file, packed.source("", file.getFileName().toString(), ""));
     return file;
   }
 
@@ -219,7 +283,13 @@ public final class ExportTests {
   /** What a C file, built, exits with on lavapipe. */
   private static int exitCode(Path file) throws Exception {
     needHeaders();
-    Path program = file.resolveSibling(file.getFileName() + ".program");
+    return played(program(file, file.getParent()));
+  }
+
+  /** A C file, built. */
+  private static Path program(Path file, Path folder) throws Exception {
+    needHeaders();
+    Path program = folder.resolve(file.getFileName() + ".program");
     assertEquals(
         run(
             List.of(
@@ -233,14 +303,21 @@ public final class ExportTests {
                 "-lvulkan"),
             Map.of()),
         0);
+    return program;
+  }
+
+  /** What a program exits with on lavapipe. */
+  private static int played(Path program, String... words) throws Exception {
     Path mesa = mesa();
-    return run(
-        List.of(
-            mesa.resolve("ld-linux-x86-64.so.2").toString(),
-            "--library-path",
-            mesa.toString(),
-            program.toString()),
-        Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString()));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                mesa.resolve("ld-linux-x86-64.so.2").toString(),
+                "--library-path",
+                mesa.toString(),
+                program.toString()));
+    command.addAll(List.of(words));
+    return run(command, Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString()));
   }
 
   @Test

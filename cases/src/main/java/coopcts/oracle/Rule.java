@@ -126,7 +126,7 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /** Whether one of the sentences binds the sign of a zero. */
-  boolean keepsZeros() {
+  public boolean keepsZeros() {
     return assertions.stream().anyMatch(Binding::keepsZeros);
   }
 

@@ -22,6 +22,7 @@ enum CommandGroups {
   LOOK_CLOSER(
       "Look closer",
       new Named("repro", ReproCommand.class),
+      new Named("export", ExportCommand.class),
       new Named("show", ShowCommand.class),
       new Named("exec", ExecCommand.class),
       new Named("check", CheckCommand.class),

@@ -39,6 +39,7 @@ final class Examples {
           Map.entry(
               "repro",
               List.of("repro khr.load.float16.a.16x16.subgroup.row.buffer.float16 --out repro")),
+          Map.entry("export", List.of("export smoke exported --device lavapipe")),
           Map.entry("show", List.of("show khr.load.float16.a.16x16.subgroup.row.buffer.float16")),
           Map.entry(
               "faults",

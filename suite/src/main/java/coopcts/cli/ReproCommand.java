@@ -8,10 +8,10 @@ import coopcts.device.Devices;
 import coopcts.glsl.TextResources;
 import coopcts.host.Host;
 import coopcts.jobs.AmberScript;
-import coopcts.jobs.CSource;
 import coopcts.jobs.Job;
 import coopcts.jobs.JobRunner;
 import coopcts.jobs.Minimizer;
+import coopcts.jobs.Packed;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.reports.UsageException;
@@ -230,7 +230,7 @@ final class ReproCommand implements Callable<Integer> {
     }
     Job job = Job.read(ran.job);
     Optional<String> obstacle =
-        format == Format.C ? CSource.obstacle(job) : AmberScript.obstacle(job, ran.job, cache);
+        format == Format.C ? Packed.obstacle(job) : AmberScript.obstacle(job, ran.job, cache);
     if (obstacle.isPresent()) {
       System.err.printf(
           "coopcts: %s cannot say %s; %s stays a job file%n",
@@ -249,7 +249,9 @@ final class ReproCommand implements Callable<Integer> {
                     "\n", ran.answer.text().stream().filter(t -> t.startsWith("[")).toList()));
     if (format == Format.C) {
       Path file = cFile(ran.job);
-      Files.writeString(file, CSource.of(ran.job, title, glsl, cache));
+      Packed packed = new Packed();
+      packed.add(ran.job, cache);
+      Files.writeString(file, packed.source(title, file.getFileName().toString(), glsl));
       return Optional.of(compiled(file) + " && " + started(program(file)));
     }
     Path file = ran.job.resolveSibling(subcase(ran.job) + ".amber");

@@ -46,8 +46,10 @@ record AcceptanceFile(
    * @param assertion the IDs of the sentences, separated by spaces, the one that says most first
    * @param tier must, practice or quality
    * @param sentence what the assertion says
+   * @param keepsZeros whether one of the sentences binds the sign of a zero
    */
-  record Why(String assertion, String tier, String sentence) {}
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+  record Why(String assertion, String tier, String sentence, boolean keepsZeros) {}
 
   /**
    * A matrix between two byte offsets.
@@ -118,7 +120,8 @@ record AcceptanceFile(
     return new Why(
         String.join(" ", rule.assertions()),
         rule.tier().name().toLowerCase(Locale.ROOT),
-        Assertions.find(rule.assertion()).map(found -> found.statement()).orElse(""));
+        Assertions.find(rule.assertion()).map(found -> found.statement()).orElse(""),
+        rule.keepsZeros());
   }
 
   private static int position(List<Rule> rules, Rule rule) {
@@ -182,7 +185,12 @@ record AcceptanceFile(
   }
 
   void write(Path file) throws IOException {
-    Files.writeString(file, JSON.writeValueAsString(this) + "\n");
+    Files.writeString(file, text());
+  }
+
+  /** As it stands in a file. */
+  String text() {
+    return JSON.writeValueAsString(this) + "\n";
   }
 
   /**

@@ -12,11 +12,13 @@ import coopcts.plan.Trial;
 import coopcts.spirv.SpirvTools;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A job in AmberScript, as far as that goes (docs/amber_script.md of google/amber). */
@@ -45,6 +47,14 @@ public final class AmberScript {
           Map.entry(
               "variablePointersStorageBuffer",
               "VariablePointerFeatures.variablePointersStorageBuffer"));
+
+  /** The ways that are in a module, not in the commands given for it. */
+  private static final Set<SubmissionPath> WRITTEN =
+      EnumSet.of(
+          SubmissionPath.PLAIN,
+          SubmissionPath.ENTRY_POINTS,
+          SubmissionPath.OPTIMIZED,
+          SubmissionPath.SMALLER);
 
   private final Kernel kernel;
   private final Trial trial;
@@ -76,9 +86,15 @@ public final class AmberScript {
    * @throws Exception if a file of the job cannot be read or compiled
    */
   public static Optional<String> obstacle(Job job, Path file, Path cache) throws Exception {
-    Optional<String> obstacle = CSource.obstacle(job);
+    Optional<String> obstacle = Packed.obstacle(job);
     if (obstacle.isPresent()) {
       return obstacle;
+    }
+    if (job.robustness() != null) {
+      return Optional.of("robust access to buffers");
+    }
+    if (job.addresses().stream().anyMatch(address -> address.push() != null)) {
+      return Optional.of("an address in push constants");
     }
     if (!job.stage().equals(ShaderStage.COMPUTE.suffix())) {
       return Optional.of("a pipeline of other stages than compute");
@@ -89,8 +105,9 @@ public final class AmberScript {
         || job.then().stream().anyMatch(step -> step.convert() != null)) {
       return Optional.of("matrices that the device converts");
     }
-    if (SubmissionPath.PIPELINE_BINARY.toString().equals(job.way())) {
-      return Optional.of(SubmissionPath.PIPELINE_BINARY.words());
+    Optional<SubmissionPath> way = Optional.ofNullable(job.way()).flatMap(SubmissionPath::of);
+    if (way.isPresent() && !WRITTEN.contains(way.get())) {
+      return way.map(SubmissionPath::words);
     }
     JobFiles files = new JobFiles(job, file, cache);
     if (!files.addressed().isEmpty()) {

@@ -208,6 +208,7 @@ public record CheckJob(Path file, Guesses guesses) {
         Job.SCHEMA,
         path,
         stage.suffix(),
+        null,
         "main",
         options.groups,
         options.specialization,

@@ -33,6 +33,8 @@ import tools.jackson.databind.type.LogicalType;
  * @param schema of the file; null in those of schema 1, which did not say it
  * @param shader GLSL or SPIR-V file, relative to the job file
  * @param stage what glslang ends the names of its files in, such as {@code frag}
+ * @param companions SPIR-V files of the pipeline's other stages by their endings, for who has no
+ *     others; the suite has its own
  * @param entry name of the entry point; null for main
  * @param groups workgroups along x, y and z
  * @param specialization the value of each specialization constant by its id
@@ -59,6 +61,7 @@ public record Job(
     Integer schema,
     String shader,
     String stage,
+    SortedMap<String, String> companions,
     String entry,
     List<Integer> groups,
     SortedMap<Integer, Double> specialization,
@@ -237,6 +240,12 @@ public record Job(
           matrix.columns(),
           matrix.layout().toString(),
           matrix.stride());
+    }
+
+    /** The same with its elements in another file. */
+    Matrix from(String other) {
+      return new Matrix(
+          other, name, set, binding, offset, bytes, component, rows, columns, layout, stride);
     }
 
     /** The same in a shader's buffers, if it is in one: by binding or, behind these, by name. */
@@ -463,6 +472,7 @@ public record Job(
         null,
         null,
         null,
+        null,
         conversions,
         asks,
         null,
@@ -472,7 +482,12 @@ public record Job(
 
   /** Writes the job; what is empty or usual is left out. */
   void write(Path file) throws IOException {
-    Files.writeString(file, JSON.writeValueAsString(this) + "\n");
+    Files.writeString(file, text());
+  }
+
+  /** As it stands in a file. */
+  String text() {
+    return JSON.writeValueAsString(this) + "\n";
   }
 
   /** The job of a pass: the same with another shader. */
@@ -481,6 +496,7 @@ public record Job(
         schema,
         pass.shader,
         stage,
+        companions,
         pass.entry == null ? "main" : pass.entry,
         pass.groups == null ? List.of(1, 1, 1) : pass.groups,
         pass.specialization,
@@ -510,6 +526,7 @@ public record Job(
         schema,
         shader,
         stage == null ? ShaderStage.COMPUTE.suffix() : stage,
+        companions,
         entry == null ? "main" : entry,
         groups == null ? List.of(1, 1, 1) : groups,
         specialization,

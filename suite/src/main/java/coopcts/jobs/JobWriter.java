@@ -87,6 +87,7 @@ final class JobWriter {
             Job.SCHEMA,
             isSource(shader) ? source(shader) : "shader.spv",
             shader.target().stage().suffix(),
+            null,
             "main",
             trial.groups(),
             constants(shader),

@@ -17,7 +17,7 @@ final class RequiredFeatures {
   /** The instruction that declares what rays are traced through. */
   static final int OP_TYPE_ACCELERATION_STRUCTURE = 5341;
 
-  private static final Map<Integer, String> FEATURES =
+  static final Map<Integer, String> FEATURES =
       Map.ofEntries(
           Map.entry(9, "shaderFloat16"),
           Map.entry(10, "shaderFloat64"),

@@ -189,6 +189,7 @@ record OtherAuthor(
         Job.SCHEMA,
         shader().toString(),
         ShaderStage.COMPUTE.suffix(),
+        null,
         "main",
         groups,
         specialization(),

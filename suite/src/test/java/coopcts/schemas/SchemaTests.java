@@ -6,6 +6,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
+import coopcts.jobs.Export;
 import coopcts.reports.RunFolder;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,6 +101,10 @@ public final class SchemaTests {
     int jobs = 0;
     int accepts = 0;
     for (Path file : json(repros, Path.of("../docs/examples"))) {
+      if (file.endsWith(Export.LIST)) {
+        assertAgrees("export", file);
+        continue;
+      }
       boolean accept = file.toString().endsWith(".accept.json");
       assertAgrees(accept ? "accept" : "job", file);
       jobs += accept ? 0 : 1;
@@ -137,6 +142,7 @@ public final class SchemaTests {
       {"device", run.resolve("device.json")},
       {"sarif", run.resolve("findings.sarif")},
       {"job", Path.of("../docs/examples/scale/job.json")},
+      {"export", Path.of("../docs/examples/export/cases.json")},
       {
         "accept",
         json(repros).stream()

@@ -266,9 +266,9 @@ public final class MovesFamily extends KhrFamily {
             case "HALF_COLUMNS" -> type.columns() / 2;
             default -> Long.parseLong(constant[4]);
           };
-      constants.put(
-          id,
-          new Constant(id, constant[2], ComponentType.UINT32, Long.parseLong(constant[3]), value));
+      ComponentType own =
+          constant[1].equals("float") ? ComponentType.FLOAT32 : ComponentType.UINT32;
+      constants.put(id, new Constant(id, constant[2], own, Long.parseLong(constant[3]), value));
     }
     return constants;
   }

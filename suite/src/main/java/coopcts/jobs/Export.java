@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.jobs;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.reports.Folders;
+import coopcts.spirv.CompileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Cases as packed jobs with what is expected of them, for runners that know nothing of the suite:
+ * an archive for each case, and {@code cases.json}.
+ */
+public final class Export {
+
+  /** The name of the list in the folder. */
+  public static final String LIST = "cases.json";
+
+  private static final int SCHEMA = 1;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  /**
+   * What was exported, as {@code cases.json} has it.
+   *
+   * @param suite its version
+   * @param seed of the data sets
+   * @param notExported cases that the device supports and no job can say
+   * @param notSupported how many cases the device does not support
+   */
+  public record Index(
+      int schema,
+      String suite,
+      String device,
+      String driver,
+      String profile,
+      long seed,
+      List<Exported> cases,
+      List<LeftOut> notExported,
+      int notSupported) {
+
+    /** How many cases were left out for each reason. */
+    @JsonIgnore
+    public SortedMap<String, Integer> reasons() {
+      SortedMap<String, Integer> reasons = new TreeMap<>();
+      notExported.forEach(one -> reasons.merge(one.reason, 1, Integer::sum));
+      return reasons;
+    }
+
+    /** How many jobs there are. */
+    @JsonIgnore
+    public int jobs() {
+      return cases.stream().mapToInt(Exported::jobs).sum();
+    }
+  }
+
+  /**
+   * A case in an archive; its verdict is the worst of its jobs'.
+   *
+   * @param file the archive, beside the list
+   * @param assertions what it checks
+   */
+  public record Exported(String name, String file, int jobs, List<String> assertions) {}
+
+  /**
+   * A case that is not in an archive.
+   *
+   * @param reason what no job can say
+   */
+  public record LeftOut(String name, String reason) {}
+
+  private final DeviceReport report;
+  private final Path folder;
+  private final Path cache;
+  private final long seed;
+  private final List<Exported> exported = new ArrayList<>();
+  private final List<LeftOut> leftOut = new ArrayList<>();
+  private int notSupported;
+
+  /**
+   * @param folder where the archives are written
+   * @param cache folder of compiled shaders
+   * @param seed of the data sets
+   */
+  public Export(DeviceReport report, Path folder, Path cache, long seed) {
+    this.report = report;
+    this.folder = folder;
+    this.cache = cache;
+    this.seed = seed;
+  }
+
+  /** Writes a case's archive, or notes why there is none. */
+  public void add(Case tested) throws IOException {
+    if (tested.unsupported().isPresent()) {
+      notSupported++;
+      return;
+    }
+    Path written = Files.createTempDirectory("coopcts-export");
+    try {
+      Packed packed = new Packed();
+      Optional<String> obstacle = pack(tested, written, packed);
+      if (obstacle.isPresent()) {
+        leftOut.add(new LeftOut(tested.name(), obstacle.get()));
+        return;
+      }
+      String file = tested.name() + ".zip";
+      Files.write(folder.resolve(file), packed.zip());
+      exported.add(new Exported(tested.name(), file, packed.jobs(), tested.assertions()));
+    } finally {
+      Folders.delete(written);
+    }
+  }
+
+  /** Packs the jobs of a case; what cannot be said of one of them, or empty. */
+  private Optional<String> pack(Case tested, Path written, Packed packed) throws IOException {
+    try {
+      for (Path job : Repro.of(tested, report, cache).writeInto(written, seed).jobs()) {
+        Optional<String> obstacle = Packed.obstacle(Job.read(job));
+        if (obstacle.isPresent()) {
+          return obstacle;
+        }
+        packed.add(job, cache);
+      }
+      return Optional.empty();
+    } catch (CompileException e) {
+      return Optional.of("a shader that the front end refuses");
+    }
+  }
+
+  /** Writes the list. */
+  public Index end(String suite, String profile) throws IOException {
+    Index index =
+        new Index(
+            SCHEMA,
+            suite,
+            report.identity().name(),
+            report.identity().driver(),
+            profile,
+            seed,
+            exported,
+            leftOut,
+            notSupported);
+    Files.writeString(folder.resolve(LIST), JSON.writeValueAsString(index) + "\n");
+    return index;
+  }
+}

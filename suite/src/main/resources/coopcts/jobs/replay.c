@@ -1,0 +1,1 @@
+../../../../../../replay/coopcts-replay.c

@@ -1,3 +1,0 @@
-//: work
-    enum { STAGES = 1 };
-    VkPipelineShaderStageCreateInfo *stages = &stage;

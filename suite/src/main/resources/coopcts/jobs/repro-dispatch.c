@@ -1,2 +1,0 @@
-//: record
-        vkCmdDispatch(commands, ${GROUPS});

@@ -1,2 +1,0 @@
-//: draw
-        vkCmdDraw(commands, ${VERTICES}, 1, 0, 0);

@@ -1,3 +1,0 @@
-//: draw
-        PFN_vkCmdDrawMeshTasksEXT draw = (PFN_vkCmdDrawMeshTasksEXT) vkGetDeviceProcAddr(device, "vkCmdDrawMeshTasksEXT");
-        draw(commands, ${GROUPS});
