@@ -19,6 +19,9 @@ public final class Dev {
 
   private static final String HEADER = "// SPDX-License-Identifier: Apache-2.0";
 
+  /** Mistakes that are planted where no number is given. */
+  private static final int MUTANTS = 20;
+
   private final Workspace workspace;
 
   private Dev(Path root) {
@@ -53,6 +56,7 @@ public final class Dev {
       case "build" -> workspace.build() ? 0 : 1;
       case "test" -> test(words);
       case "fmt" -> format(words);
+      case "mutants" -> mutants(words);
       default -> throw new Usage("no command '" + command + "'; ./dev help");
     };
   }
@@ -92,6 +96,25 @@ public final class Dev {
       return 0;
     }
     return new TestRun(workspace, wishes).run(chosen) ? 0 : 1;
+  }
+
+  private int mutants(List<String> words) throws Exception {
+    long seed = 1;
+    int count = MUTANTS;
+    int only = 0;
+    for (int i = 0; i < words.size(); i += 2) {
+      String value = value(words, i + 1);
+      if (!value.matches("\\d{1,9}")) {
+        throw new Usage(words.get(i) + " wants a number, not '" + value + "'");
+      }
+      switch (words.get(i)) {
+        case "--seed" -> seed = Long.parseLong(value);
+        case "--count" -> count = Integer.parseInt(value);
+        case "--only" -> only = Integer.parseInt(value);
+        default -> throw new Usage("no option '" + words.get(i) + "'; ./dev help");
+      }
+    }
+    return new Mutants(workspace, seed).run(count, only) ? 0 : 1;
   }
 
   private static String value(List<String> words, int at) {
