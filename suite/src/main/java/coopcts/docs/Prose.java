@@ -72,6 +72,20 @@ final class Prose {
     }
   }
 
+  /** A form of "to be" and a participle. */
+  private static final Pattern PASSIVE =
+      Pattern.compile(
+          "\\b(?:is|are|was|were|be|been|being) (?:(?:\\w+ly|not|also|only|never|then|always)"
+              + " ){0,2}"
+              + "(?:\\w+(?<!need|ind)ed|written|read|made|found|run|built|known|given|said|told|kept|held|left|drawn"
+              + "|taken|shown|seen|sent|set|put|met|done|chosen|bound|begun|split|cut|lost|meant)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Whether a sentence has a verb in the passive voice. */
+  static boolean isPassive(String sentence) {
+    return PASSIVE.matcher(sentence).find();
+  }
+
   /** The number of words. A number, a span of code and a quotation in “…” are one each. */
   static int words(String text) {
     Matcher word = WORD.matcher(QUOTATION.matcher(text).replaceAll(CODE));

@@ -45,7 +45,7 @@ public final class WordCount {
      * @return true below docs/data, docs/findings and the like
      */
     public boolean isRecord() {
-      return RECORDS.stream().anyMatch(path::startsWith);
+      return WordCount.isRecord(path);
     }
 
     /**
@@ -61,6 +61,9 @@ public final class WordCount {
   private final WordRules rules = new WordRules();
   private final List<Document> documents = new ArrayList<>();
   private final List<String> complaints = new ArrayList<>();
+  private int passive;
+  private int helps;
+  private int messages;
 
   /**
    * Reads README.md, CONTRIBUTING.md, all documents below {@code docs}, and the messages in the
@@ -83,6 +86,10 @@ public final class WordCount {
     messages(root);
   }
 
+  private static boolean isRecord(String path) {
+    return RECORDS.stream().anyMatch(path::startsWith);
+  }
+
   private void document(String path, String text) {
     List<Block> blocks = Prose.blocks(text);
     List<Integer> lengths = new ArrayList<>();
@@ -90,6 +97,7 @@ public final class WordCount {
       for (String sentence : block.sentences()) {
         if (block.part() == Part.TEXT) {
           lengths.add(Prose.words(sentence));
+          passive += !isRecord(path) && Prose.isPassive(sentence) ? 1 : 0;
         }
         complain(path + ":" + block.line(), WordRules.RuleKind.DOCS, sentence);
       }
@@ -105,6 +113,7 @@ public final class WordCount {
    * @param text one description of a command or an option
    */
   public void help(String place, String text) {
+    helps++;
     new Block(Part.TEXT, 1, Prose.plain(text))
         .sentences()
         .forEach(sentence -> complain(place, WordRules.RuleKind.HELP, sentence));
@@ -122,6 +131,7 @@ public final class WordCount {
             files.filter(file -> file.toString().endsWith(".java")).sorted().toList()) {
           String place = "message of " + root.relativize(file).toString().replace('\\', '/');
           for (String message : Messages.of(Files.readString(file))) {
+            messages++;
             new Block(Part.TEXT, 1, message)
                 .sentences()
                 .forEach(sentence -> complain(place, WordRules.RuleKind.MESSAGES, sentence));
@@ -160,6 +170,34 @@ public final class WordCount {
    */
   public double meanSentence() {
     return lengths().average().orElse(0);
+  }
+
+  /**
+   * The share of sentences with a verb in the passive voice, in the documents that are no records.
+   *
+   * @return from 0 to 1, or 0 without sentences
+   */
+  public double passiveShare() {
+    long sentences = lengths().count();
+    return sentences == 0 ? 0 : (double) passive / sentences;
+  }
+
+  /**
+   * The descriptions of commands and options that were held against the rules.
+   *
+   * @return a number of texts
+   */
+  public int helps() {
+    return helps;
+  }
+
+  /**
+   * The messages in Java sources that were held against the rules.
+   *
+   * @return a number of texts
+   */
+  public int messages() {
+    return messages;
   }
 
   private IntStream lengths() {
@@ -207,6 +245,9 @@ public final class WordCount {
                 meanSentence(),
                 lengths().filter(length -> length > WordRules.LONGEST).count(),
                 WordRules.LONGEST));
+    lines.add(
+        "%.0f %% of the sentences have a verb in the passive voice; checked as well: %,d texts of help, %,d messages"
+            .formatted(100 * passiveShare(), helps, messages));
     lines.add(
         "records of runs, findings, devices and libraries: %,d words"
             .formatted(
