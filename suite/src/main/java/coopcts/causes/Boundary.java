@@ -28,6 +28,9 @@ final class Boundary {
   /** Rules that are held against each other. */
   private static final int MOST_RULES = 200;
 
+  /** Of the cases of another bucket so many in a hundred have to be explained by a rule. */
+  private static final int MOST_IN_100 = 80;
+
   /** Cases of a round, and rounds. */
   private static final int TOGETHER = 12;
 
@@ -64,14 +67,19 @@ final class Boundary {
   }
 
   /**
-   * Whether a rule holds for each of some failing cases: where they fail by subcases, for these.
+   * Whether a rule holds for most of some failing cases: where they fail by subcases, for these.
    */
   boolean explains(SeparatingRule rule, Map<Row, Case> failing) {
     boolean bySubcase = isBySubcase(failing);
-    return failing.entrySet().stream()
-        .flatMap(one -> examples(one.getValue(), one.getKey(), bySubcase).stream())
-        .filter(Example::fails)
-        .allMatch(one -> rule.holds(one.of()));
+    long held =
+        failing.entrySet().stream()
+            .filter(
+                one ->
+                    examples(one.getValue(), one.getKey(), bySubcase).stream()
+                        .filter(Example::fails)
+                        .allMatch(example -> rule.holds(example.of())))
+            .count();
+    return 100 * held >= MOST_IN_100 * failing.size();
   }
 
   private static boolean isBySubcase(Map<Row, Case> failing) {

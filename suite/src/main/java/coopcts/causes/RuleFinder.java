@@ -11,6 +11,7 @@ import coopcts.plan.Parameters;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.explain.Fingerprint;
+import coopcts.reports.explain.Rules;
 import coopcts.reports.explain.SeparatingRule;
 import coopcts.reports.explain.Traits;
 import coopcts.reports.read.RecordedVerdict;
@@ -203,17 +204,14 @@ final class RuleFinder {
   private List<Buckets.Bucket> together(
       Buckets.Bucket bucket, List<Buckets.Bucket> others, List<SeparatingRule> open) {
     List<Buckets.Bucket> most = List.of(bucket);
-    if (!isOfElements(bucket)) {
-      return most;
-    }
     int count = 0;
     Map<Buckets.Bucket, Map<Row, Case>> failing = new LinkedHashMap<>();
     for (Buckets.Bucket other : others) {
-      if (isOfElements(other)) {
+      if (mayBeOne(bucket, other)) {
         failing.put(other, cases(other, OF_ANOTHER));
       }
     }
-    for (SeparatingRule rule : open) {
+    for (SeparatingRule rule : open.stream().filter(Rules::isSupported).toList()) {
       List<Buckets.Bucket> explained = new ArrayList<>(List.of(bucket));
       failing.forEach(
           (other, some) -> {
@@ -230,8 +228,11 @@ final class RuleFinder {
     return most;
   }
 
-  private static boolean isOfElements(Buckets.Bucket bucket) {
-    return Fingerprint.of(bucket.members().getFirst()).isOfElements();
+  /** Whether what two buckets look like leaves open that they are of one cause. */
+  private static boolean mayBeOne(Buckets.Bucket bucket, Buckets.Bucket other) {
+    Fingerprint one = Fingerprint.of(bucket.members().getFirst());
+    return one.isLike(Fingerprint.of(other.members().getFirst()))
+        || bucket.verdict() == RecordedVerdict.CRASH && other.verdict() == RecordedVerdict.CRASH;
   }
 
   private Map<Row, Case> cases(Buckets.Bucket bucket, int most) {

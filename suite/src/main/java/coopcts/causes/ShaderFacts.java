@@ -155,8 +155,8 @@ final class ShaderFacts implements AutoCloseable {
       }
     }
 
-    private void remark(InstructionKind kind, String words, boolean isOfNumbers) {
-      (isOfNumbers ? data : facts).add("there is " + article(kind.words()) + " " + words);
+    private void remark(String noun, String words, boolean isOfNumbers) {
+      (isOfNumbers ? data : facts).add("there is " + article(noun) + " " + words);
     }
 
     private Map<String, Traits> look(Case tested) {

@@ -54,12 +54,12 @@ public final class ShaderFactsTests {
       {
         "nv2.load.float16.a.16x16.subgroup.blocks_odd.literal",
         "nv2.load.float16.a.16x16.subgroup.blocks.literal",
-        "there is a tensor load of a dimension that is no multiple of its block"
+        "there is a tensor layout of a dimension that is no multiple of its block"
       },
       {
         "nv2.load.float16.a.16x16.subgroup.inner_stride.literal",
         "nv2.load.float16.a.16x16.subgroup.dense.literal",
-        "there is a tensor load with an innermost stride other than 1"
+        "there is a tensor layout with an innermost stride other than 1"
       },
       {
         "khr.moves.float16.a.16x16.subgroup.narrow_stride_run_time",
@@ -79,7 +79,7 @@ public final class ShaderFactsTests {
       {
         "khr.convert.sint8_sint16.a.16x16.subgroup",
         "khr.convert.float16_bfloat16.a.16x16.subgroup",
-        "there is a conversion to more bits"
+        "there is a conversion from signed integers to signed integers of more bits"
       },
     };
   }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +36,9 @@ public final class Buckets {
 
   /** Groups by what was said; what is of still other kinds goes together. */
   static final int MOST_GROUPS = 5_000;
+
+  /** Of the passing cases of families that none failed of one in so many is looked at. */
+  private static final int FAR = 8;
 
   private static final String OTHER = "there are more kinds of failures than are kept apart";
 
@@ -291,7 +295,12 @@ public final class Buckets {
 
     /** What is wrong and where. A pattern that most of the cases do not have is none of them. */
     private String what(String kind, String where) {
-      String what = isPattern(kind) ? text(kind) : Fingerprint.VALUES;
+      String what =
+          isPattern(kind)
+              ? text(kind)
+              : print.verdict() == RecordedVerdict.CRASH
+                  ? "the process ended in several places"
+                  : Fingerprint.VALUES;
       String verdict =
           print.verdict() == RecordedVerdict.FAIL
               ? what
@@ -329,11 +338,17 @@ public final class Buckets {
     if (byPlace.isEmpty()) {
       return;
     }
+    Set<Separation> all = new LinkedHashSet<>();
+    byPlace.values().forEach(all::addAll);
+    int others = 0;
     for (String name : rows.names(RecordedVerdict::isClean)) {
       List<Separation> concerned = byPlace.get(Traits.place(name));
       if (concerned != null) {
         Traits passing = Traits.of(name);
         concerned.forEach(separation -> separation.passes(passing));
+      } else if (others++ % FAR == 0) {
+        Traits passing = Traits.of(name);
+        all.forEach(separation -> separation.passesElsewhere(passing));
       }
     }
   }
@@ -401,7 +416,8 @@ public final class Buckets {
       Fingerprint print = groups.get(key).print;
       String cause = known.common(id(key));
       // What was said in words of its own is not told as wrong values.
-      String nature = print.verdict() + " " + (print.isOfElements() ? "" : print.kind());
+      boolean isOfOne = print.isOfElements() || print.verdict() == RecordedVerdict.CRASH;
+      String nature = print.verdict() + " " + (isOfOne ? "" : print.kind());
       String first = cause.isEmpty() ? key : firsts.computeIfAbsent(nature + " " + cause, _ -> key);
       if (!first.equals(key)) {
         groups.get(first).add(groups.remove(key));

@@ -5,6 +5,7 @@ import coopcts.reports.explain.TraitCondition.AtLeast;
 import coopcts.reports.explain.TraitCondition.AtMost;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,7 +123,7 @@ public final class Rules {
                 .toList();
       }
     }
-    return rules;
+    return rules.isEmpty() && all >= FEW ? mostly(examples, most) : rules;
   }
 
   /**
@@ -181,6 +182,50 @@ public final class Rules {
     Separation shared = new Separation();
     examples.stream().filter(Example::fails).map(Example::of).distinct().forEach(shared::add);
     return shared.shared();
+  }
+
+  /**
+   * Single things that most of the failing cases do, or words of their names, and none that passes:
+   * those that most have come first.
+   */
+  private static List<SeparatingRule> mostly(List<Example> examples, int most) {
+    Set<String> failed = names(examples, true);
+    Set<String> passed = names(examples, false);
+    passed.removeAll(failed);
+    Set<TraitCondition> refuted = new HashSet<>();
+    Map<TraitCondition, Set<String>> having = new LinkedHashMap<>();
+    for (Example one : examples) {
+      for (TraitCondition condition : single(one.of())) {
+        if (one.fails()) {
+          having.computeIfAbsent(condition, _ -> new HashSet<>()).add(one.name());
+        } else {
+          refuted.add(condition);
+        }
+      }
+    }
+    having.keySet().removeAll(refuted);
+    return having.entrySet().stream()
+        .filter(one -> (failed.size() - one.getValue().size()) * FEW <= failed.size())
+        .sorted(Comparator.comparing(one -> -one.getValue().size()))
+        .limit(most)
+        .map(
+            one ->
+                new SeparatingRule(
+                    List.of(one.getKey()),
+                    one.getValue().size(),
+                    failed.size() - one.getValue().size(),
+                    passed.size()))
+        .toList();
+  }
+
+  private static List<TraitCondition> single(Traits of) {
+    List<TraitCondition> single = new ArrayList<>();
+    of.facts().forEach(fact -> single.add(new TraitCondition.Does(fact)));
+    of.values()
+        .forEach(
+            (parameter, value) -> single.add(new TraitCondition.OneOf(parameter, Set.of(value))));
+    of.words().forEach(word -> single.add(new TraitCondition.Word(word)));
+    return single;
   }
 
   private static List<String> groups(Example one) {

@@ -10,6 +10,7 @@ import coopcts.reports.explain.TraitCondition.OneOf;
 import coopcts.reports.explain.TraitCondition.Square;
 import coopcts.reports.explain.TraitCondition.Word;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * The smallest rule over the {@link Traits} of cases that holds for each failing one and for no
@@ -78,6 +80,9 @@ final class Separation {
   private int failing;
   private int passing;
   private final List<TraitCondition> conditions = new ArrayList<>();
+
+  /** How many passing cases of other families each of the conditions is true of. */
+  private int[] elsewhere = {};
 
   /** What passing cases have of the conditions, as bits. */
   private final Set<Long> had = new HashSet<>();
@@ -184,6 +189,7 @@ final class Separation {
   void propose() {
     if (failing >= FAILING[1]) {
       conditions.addAll(shared().stream().limit(MOST_CONDITIONS).toList());
+      elsewhere = new int[conditions.size()];
     }
   }
 
@@ -197,6 +203,13 @@ final class Separation {
     had.add(bits);
   }
 
+  /** A passing case of another family: what it has too says less. */
+  void passesElsewhere(Traits of) {
+    for (int at = 0; at < elsewhere.length; at++) {
+      elsewhere[at] += conditions.get(at).isTrueOf(of) ? 1 : 0;
+    }
+  }
+
   /** The smallest rule, or null where none separates. */
   SeparatingRule rule() {
     if (conditions.isEmpty() || passing == 0) {
@@ -205,7 +218,7 @@ final class Separation {
     long[] passed = had.stream().mapToLong(Long::longValue).toArray();
     for (int together = 1; together <= MOST_TOGETHER; together++) {
       if (failing >= FAILING[together] && passing >= PASSING[together]) {
-        List<Integer> chosen = choose(together, 0, passed);
+        List<Integer> chosen = together == 1 ? alone(passed) : choose(together, 0, passed);
         if (chosen != null) {
           return new SeparatingRule(
               chosen.stream().map(conditions::get).toList(), failing, 0, passing);
@@ -213,6 +226,25 @@ final class Separation {
       }
     }
     return null;
+  }
+
+  /**
+   * Of the conditions that strike out all that passes the one that fewest cases of other families
+   * have; lists come last.
+   */
+  private List<Integer> alone(long[] passed) {
+    return IntStream.range(0, conditions.size())
+        .filter(at -> remaining(1L << at, passed).length == 0)
+        .boxed()
+        .min(
+            Comparator.<Integer, Boolean>comparing(at -> isList(conditions.get(at)))
+                .thenComparing(at -> elsewhere[at]))
+        .map(List::of)
+        .orElse(null);
+  }
+
+  private static boolean isList(TraitCondition condition) {
+    return condition instanceof OneOf list && list.values().size() > 1;
   }
 
   /** The first conditions from one on that together strike out all that passes. */

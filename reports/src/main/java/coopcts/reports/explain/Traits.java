@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  *
  * @param place system and family, also of a case that stands in a frame or takes another way
  * @param numbers parameters that are numbers, and {@code largest side}, {@code smallest side}
- *     (elements), {@code bits} (of the component type), {@code invocations} (of the workgroup that
- *     is the scope)
+ *     (elements), {@code bits} (of the component type), {@code result bits}, {@code invocations}
+ *     (of the workgroup that is the scope)
  * @param values parameters that are words; and words of which these are made, by a place behind the
  *     parameter's name
  * @param words the words of which they are made, wherever they stand
@@ -82,6 +82,9 @@ public record Traits(
     Matcher type = TYPE.matcher(value);
     if (parameter.equals("type") && type.matches()) {
       numbers.put("bits", Long.valueOf(type.group(1)));
+    }
+    if (parameter.equals("result") && type.matches()) {
+      numbers.put("result bits", Long.valueOf(type.group(1)));
     }
     Matcher workgroup = WORKGROUP.matcher(value);
     if (parameter.equals("scope") && workgroup.matches()) {

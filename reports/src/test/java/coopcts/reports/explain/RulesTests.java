@@ -85,6 +85,25 @@ public final class RulesTests {
     assertEquals(rule.support(), "5 of 6 are so, and none of the 5 that pass beside them");
   }
 
+  /** Two causes with one look: what most do is said, with how many do not. */
+  @Test
+  public void whatMostDoIsSaid() {
+    List<Example> examples = new ArrayList<>();
+    for (int rows = 8; rows < 28; rows++) {
+      examples.add(load(true, rows + "x16", "col", rows % 7 == 0 ? "two" : "one"));
+      examples.add(load(false, rows + "x16", "row"));
+      examples.add(load(false, rows + "x17", "col"));
+    }
+    for (int rows = 40; rows < 44; rows++) {
+      examples.add(load(true, rows + "x16", "row", "one"));
+    }
+    SeparatingRule rule = Rules.ofMost(examples, 9).getFirst();
+    assertEquals(rule.words(), "mostly where one");
+    assertEquals(rule.support(), "22 of 24 are so, and none of the 40 that pass beside them");
+    examples.add(load(false, "99x16", "row", "one"));
+    assertTrue(Rules.ofMost(examples, 9).isEmpty());
+  }
+
   /** Where no rule separates, it is said where alone something fails, and how much passes there. */
   @Test
   public void whereAloneSomethingFails() {

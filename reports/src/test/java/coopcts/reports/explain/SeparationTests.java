@@ -47,6 +47,27 @@ public final class SeparationTests {
     return rule == null ? null : rule.words() + "; " + rule.support();
   }
 
+  /** Of rules as short as each other the one that says least of what passes elsewhere. */
+  @Test
+  public void whatPassesElsewhereSaysLess() {
+    List<String> failing =
+        List.of(
+            "nv2.function.element_extras.uint32.accumulator.24x8.subgroup",
+            "nv2.function.element_extras.sint32.accumulator.8x8.subgroup");
+    List<String> passing =
+        List.of(
+            "nv2.function.transpose.float16.accumulator.24x8.subgroup",
+            "nv2.function.reduce_all_max.float16.accumulator.8x8.subgroup",
+            "nv2.function.element_place.uint8.a.8x8.subgroup");
+    Separation separation = new Separation();
+    failing.forEach(name -> separation.add(Traits.of(name)));
+    separation.propose();
+    passing.forEach(name -> separation.passes(Traits.of(name)));
+    assertEquals(separation.rule().words(), "where bits >= 32");
+    separation.passesElsewhere(Traits.of("khr.load.float32.a.8x8.subgroup.row.buffer.float32"));
+    assertEquals(separation.rule().words(), "where function is element_extras");
+  }
+
   @Test
   public void twoConditionsSeparateWhereOneDoesNot() {
     assertEquals(
@@ -83,7 +104,7 @@ public final class SeparationTests {
             "vector.training.float16.16x16",
             "vector.training.float16.8x8",
             "vector.training.float16.64x64"),
-        "where rows are not as many as columns"
+        "where rows != columns"
       },
       {
         List.of(

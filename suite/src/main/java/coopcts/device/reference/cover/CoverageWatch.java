@@ -26,10 +26,11 @@ public final class CoverageWatch {
   @FunctionalInterface
   public interface Remarks {
     /**
-     * @param words a bin's part of a sentence
+     * @param noun an instruction, or what it goes by
+     * @param words what is so of it, as bins have them
      * @param isOfNumbers whether it is about the numbers that are met
      */
-    void met(InstructionKind kind, String words, boolean isOfNumbers);
+    void met(String noun, String words, boolean isOfNumbers);
   }
 
   private final Listener listener;
@@ -59,8 +60,8 @@ public final class CoverageWatch {
   }
 
   /** What the table of cover points does not have. */
-  public void remark(InstructionKind kind, String words, boolean isOfNumbers) {
-    remarks.met(kind, words, isOfNumbers);
+  public void remark(String noun, String words, boolean isOfNumbers) {
+    remarks.met(noun, words, isOfNumbers);
   }
 
   /** {@return whether a listener is there} */

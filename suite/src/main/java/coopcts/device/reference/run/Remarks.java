@@ -61,11 +61,11 @@ final class Remarks {
 
   /** Tells what the instruction does this time, before it does. */
   void make(Machine machine) {
-    always.forEach(words -> watch.remark(standing.kind, words, false));
+    always.forEach(words -> watch.remark(standing.kind.words(), words, false));
     floats.forEach(
         (id, words) -> {
           if (isFine(machine.get(id), (FloatFormat) format(id))) {
-            watch.remark(standing.kind, words, true);
+            watch.remark(standing.kind.words(), words, true);
           }
         });
     if (standing.pointer != 0) {
@@ -103,6 +103,13 @@ final class Remarks {
     ComponentType from = module.typeOf(standing.in).component().componentType();
     ComponentType to = standing.component.componentType();
     always("from " + group(from));
+    always("from %s to %s".formatted(group(from), group(to)));
+    always(
+        "from %s to %s of %s bits"
+            .formatted(
+                group(from),
+                group(to),
+                to.bits() == from.bits() ? "as many" : to.bits() > from.bits() ? "more" : "fewer"));
     always("from %d-bit components".formatted(from.bits()));
     always(
         to.bits() == from.bits()
@@ -199,7 +206,7 @@ final class Remarks {
   private void divisors(long bytes, String words) {
     for (int wide : WIDE) {
       if (bytes % wide != 0) {
-        watch.remark(standing.kind, words.formatted(wide), false);
+        watch.remark(standing.kind.words(), words.formatted(wide), false);
       }
     }
   }
@@ -211,11 +218,19 @@ final class Remarks {
       long dimension = Lanes.get((long[]) parts[at], lane);
       long block = Lanes.get((long[]) parts[4 * d + at], lane);
       if (block > 1 && dimension % block != 0) {
-        watch.remark(standing.kind, "of a dimension that is no multiple of its block", false);
+        layout("of a dimension that is no multiple of its block");
+        if (at > 0) {
+          layout("of an inner dimension that is no multiple of its block");
+        }
       }
     }
     if (Lanes.get((long[]) parts[2 * d - 1], lane) != 1) {
-      watch.remark(standing.kind, "with an innermost stride other than 1", false);
+      layout("with an innermost stride other than 1");
     }
+  }
+
+  /** What loads, decode functions and stores go by alike. */
+  private void layout(String words) {
+    watch.remark("tensor layout", words, false);
   }
 }
