@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import coopcts.schemas.SchemaMembersTests;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
@@ -209,5 +210,56 @@ public final class ArchitectureTests {
           .forEach(call -> setters.add(call.getOrigin().getName()));
     }
     assertEquals(setters, Set.of("main"));
+  }
+
+  /** Parameters that a reader can hold apart. */
+  private static final int MOST_PARAMETERS = 8;
+
+  /**
+   * Classes with longer constructors that are no file formats: none may come. Their components are
+   * to be grouped.
+   */
+  private static final Set<String> TO_BE_GROUPED =
+      Set.of(
+          "coopcts.device.Kernel",
+          "coopcts.device.reference.fault.MatrixEvent",
+          "coopcts.device.reference.machine.Memory$Block",
+          "coopcts.device.reference.matrix.TensorWalk",
+          "coopcts.device.reference.run.Workgroups",
+          "coopcts.device.reference.vector.CooperativeVectors$Product",
+          "coopcts.faults.DiagnosisTable$DiagnosisLine",
+          "coopcts.oracle.MismatchEvidence$Grid",
+          "coopcts.plan.RulePlan$Variant",
+          "coopcts.reports.CoveragePage$PageLine",
+          "coopcts.reports.RunComparison$Page",
+          "coopcts.reports.RunDigest$Cause",
+          "coopcts.reports.RunDigest$Page",
+          "coopcts.reports.explain.Buckets$Bucket",
+          "coopcts.run.one.Finding",
+          "coopcts.run.select.RunOptions",
+          "coopcts.run.worker.WorkerOptions");
+
+  /** What a schema describes has a member for each of the schema's; all else is grouped. */
+  @Test
+  public void noConstructorButOfAFileFormatTakesMoreThanEight() {
+    Set<String> formats = new TreeSet<>();
+    for (Object[] format : new SchemaMembersTests().records()) {
+      formats.add((String) format[2]);
+    }
+    Set<String> longest = new TreeSet<>();
+    for (JavaClass one : CLASSES) {
+      boolean isLong =
+          !one.isEnum()
+              && one.getConstructors().stream()
+                  .anyMatch(made -> made.getRawParameterTypes().size() > MOST_PARAMETERS);
+      if (isLong && !formats.contains(one.getName())) {
+        longest.add(one.getName());
+      }
+    }
+    assertEquals(
+        String.join("\n", longest),
+        String.join("\n", new TreeSet<>(TO_BE_GROUPED)),
+        "group the components of what is new here into records of their own; take what is gone off"
+            + " the list");
   }
 }

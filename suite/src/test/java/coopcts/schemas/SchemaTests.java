@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What the suite writes is as its schemas say, and what is not so is told apart. */
 public final class SchemaTests {
 
-  private static final String FAULTY = "reference:everything?fault=khr.load.stride_zero_is_line";
+  static final String FAULTY = "reference:everything?fault=khr.load.stride_zero_is_line";
 
   private Path run;
   private Path repros;
@@ -55,7 +55,7 @@ public final class SchemaTests {
     }
   }
 
-  private static void quietly(String command, String[] common, String... more) {
+  static void quietly(String command, String[] common, String... more) {
     PrintStream usual = System.out;
     List<String> words = new ArrayList<>(List.of(command));
     words.addAll(List.of(common));
