@@ -31,7 +31,7 @@ public final class ShaderTemplate {
   /**
    * Fills in a place.
    *
-   * @param name between {@code ${} and {@code }}
+   * @param name of the place, as it stands between the braces
    * @param value whose text is put there; it replaces an earlier one
    * @return this template
    */

@@ -24,6 +24,9 @@ public final class Sum {
   private boolean isLike = true;
   private int products;
 
+  /** A sum without terms, which is 0. */
+  public Sum() {}
+
   /** Adds a number; a zero is rounded nowhere. */
   Sum add(double term) {
     return add(term, 1);

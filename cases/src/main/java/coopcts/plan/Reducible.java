@@ -7,10 +7,10 @@ import java.util.Optional;
 public interface Reducible {
 
   /**
-   * The plan after a step.
+   * The plan after one step of reduction.
    *
-   * @param step from 0
-   * @return empty where the step leads to nothing that can be judged
+   * @param step its number, from 0 to {@link #steps} − 1
+   * @return the smaller plan; empty where the step gives nothing that can be judged
    */
   Optional<ShaderPlan> step(int step);
 

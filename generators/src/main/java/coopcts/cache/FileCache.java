@@ -168,7 +168,11 @@ public final class FileCache {
     delete(folder.resolve(name));
   }
 
-  /** Looks whether the folder is within its bound, where this process or another wrote into it. */
+  /**
+   * Deletes entries that were not used for longest if the folder exceeds its bound in bytes. It
+   * looks at most once an hour, or sooner where this process wrote much. Errors of the file system
+   * are ignored.
+   */
   public void tidy() {
     long own = written.getAndSet(0);
     if (own == 0) {

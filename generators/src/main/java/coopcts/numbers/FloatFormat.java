@@ -28,14 +28,31 @@ public record FloatFormat(
     NONE
   }
 
+  /** IEEE 754 binary16. */
   public static final FloatFormat FLOAT16 = new FloatFormat("float16", 5, 10, 15, Specials.IEEE);
+
+  /** The upper half of binary32: 8 bits of exponent, 7 of mantissa. */
   public static final FloatFormat BFLOAT16 = new FloatFormat("bfloat16", 8, 7, 127, Specials.IEEE);
+
+  /** IEEE 754 binary32. */
   public static final FloatFormat FLOAT32 = new FloatFormat("float32", 8, 23, 127, Specials.IEEE);
+
+  /** IEEE 754 binary64. */
   public static final FloatFormat FLOAT64 = new FloatFormat("float64", 11, 52, 1023, Specials.IEEE);
+
+  /** 5 bits of exponent, 2 of mantissa, with infinities (OCP OFP8). */
   public static final FloatFormat FLOAT8_E5M2 = new FloatFormat("e5m2", 5, 2, 15, Specials.IEEE);
+
+  /** 4 bits of exponent, 3 of mantissa, one NaN, no infinities (OCP OFP8). */
   public static final FloatFormat FLOAT8_E4M3 = new FloatFormat("e4m3", 4, 3, 7, Specials.NAN_ONLY);
+
+  /** 2 bits of exponent, 3 of mantissa, finite numbers only (OCP MX). */
   public static final FloatFormat FLOAT6_E2M3 = new FloatFormat("e2m3", 2, 3, 1, Specials.NONE);
+
+  /** 3 bits of exponent, 2 of mantissa, finite numbers only (OCP MX). */
   public static final FloatFormat FLOAT6_E3M2 = new FloatFormat("e3m2", 3, 2, 3, Specials.NONE);
+
+  /** 2 bits of exponent, 1 of mantissa, finite numbers only (OCP MX). */
   public static final FloatFormat FLOAT4_E2M1 = new FloatFormat("e2m1", 2, 1, 1, Specials.NONE);
 
   /** Bits of a double's mantissa field. */

@@ -57,7 +57,7 @@ public final class SpirvCache implements AutoCloseable {
     this.optimization = optimization;
   }
 
-  /** {@return what shaders are optimized for where nothing else is said} */
+  /** {@return the optimization of shaders whose target asks for none} */
   public Compiler.Optimization optimization() {
     return optimization;
   }

@@ -20,6 +20,9 @@ public final class CodeGrowth {
   private final Map<String, Map<String, Double>> before = new HashMap<>();
   private final Map<String, Map<String, Double>> after = new HashMap<>();
 
+  /** A comparison that has no cases yet. */
+  public CodeGrowth() {}
+
   /**
    * A statistic of a family, or of all cases.
    *

@@ -67,7 +67,7 @@ public enum Platform {
     return Arrays.stream(values()).filter(platform -> platform.label.equals(label)).findFirst();
   }
 
-  /** {@return all names, separated by commas} */
+  /** {@return the names of all platforms, separated by commas} */
   public static String names() {
     return Arrays.stream(values()).map(Platform::toString).collect(Collectors.joining(", "));
   }

@@ -32,7 +32,7 @@ public final class Documents {
   private final Map<String, String> figures = new TreeMap<>();
 
   /**
-   * The documents below a folder.
+   * Documents whose figures can be updated. Nothing is read yet.
    *
    * @param root the folder of README.md and docs
    */

@@ -105,13 +105,13 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
       boolean proven,
       Judged judged) {
 
-    /** {@return whether the failures fall into few buckets, at least one} */
+    /** {@return whether the failures fall into one to {@link #MOST_BUCKETS} buckets} */
     @JsonIgnore
     public boolean isFew() {
       return buckets > 0 && buckets <= MOST_BUCKETS;
     }
 
-    /** {@return whether the smallest shader is proven and short} */
+    /** {@return whether the smallest shader is proven and has at most {@link #MOST_LINES} lines} */
     @JsonIgnore
     public boolean isSmall() {
       return proven && lines <= MOST_LINES;

@@ -37,7 +37,9 @@ public final class Natives {
   private Natives() {}
 
   /**
-   * Sets the properties, for this process and those that it starts.
+   * Unpacks LWJGL's libraries and sets the properties by which it finds them, for this process and
+   * those that it starts. Where a property is set already nothing is done; where the cache cannot
+   * be written the system's temporary folder serves.
    *
    * @param cache the suite's folder, in which the libraries get one of their own
    */

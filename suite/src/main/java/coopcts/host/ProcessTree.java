@@ -69,14 +69,19 @@ public final class ProcessTree {
     return root;
   }
 
-  /** Ends the first process at once; the others are asked to end before they have to. */
+  /**
+   * Ends the first process at once. The others are asked to end, and are ended after two seconds.
+   */
   public void kill() {
     Set<ProcessHandle> rest = rest();
     root.destroyForcibly();
     end(rest);
   }
 
-  /** Asks all to end, and ends those that do not. */
+  /**
+   * Asks all processes of the tree to end, and ends those that still run after two seconds. A tree
+   * that has ended is no error.
+   */
   public void end() {
     Set<ProcessHandle> all = rest();
     all.add(root.toHandle());

@@ -15,6 +15,9 @@ public final class ConformanceTests {
 
   static final String REPORTER = "coopcts.reporter";
 
+  /** For TestNG, which makes one of them. */
+  public ConformanceTests() {}
+
   /**
    * {@return cases as rows; a row holds a name and a reference that all rows share, so that a long
    * run stays small}

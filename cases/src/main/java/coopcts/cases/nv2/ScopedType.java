@@ -24,6 +24,7 @@ public record ScopedType(MatrixType type, int invocations) {
   /** Scope instances in a workgroup, where the scope is the subgroup. */
   private static final int SUBGROUPS = 2;
 
+  /** Number of workgroups that a shader of workgroup scope is run with. */
   public static final int WORKGROUPS = 2;
 
   /** Multiples of the granularities that sizes are made of. */

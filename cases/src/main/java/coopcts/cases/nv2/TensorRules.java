@@ -17,6 +17,7 @@ public final class TensorRules {
 
   /** Where an element lies, with the sentences that are about such elements alone. */
   public enum Where {
+    /** Elements inside of the tensor. */
     INSIDE("CM2-CLAMP-002"),
     /** Outside, and brought back by the clamp mode. */
     BROUGHT("CM2-CLAMP-003", "CM2-CLAMP-004", "CM2-CLAMP-005", "CM2-CLAMP-006", "CM2-CLAMP-007"),

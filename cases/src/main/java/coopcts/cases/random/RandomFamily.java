@@ -73,7 +73,7 @@ public record RandomFamily(
    * @param systems whose operations the programs have
    * @param first seed of the first program
    * @param count number of programs
-   * @param size of each, in operations
+   * @param size statements in the main part of each program, about
    */
   public RandomFamily(Systems systems, long first, long count, int size) {
     this(systems, List.of(SourceVariant.DRAWN), first, count, size, List.of());

@@ -127,8 +127,11 @@ public final class Rules {
   }
 
   /**
-   * Where no rule separates: the condition, or two, that each failing case has and few that pass,
-   * if not most of those that have it pass.
+   * The rule of one or two conditions that every failing case has, where no rule separates failing
+   * from passing cases.
+   *
+   * @param examples failing and passing cases
+   * @return the rule, or empty where most of the cases that have the conditions pass
    */
   public static Optional<SeparatingRule> only(List<Example> examples) {
     Set<String> failed = names(examples, true);

@@ -26,7 +26,14 @@ public record SeparatingRule(
   /** Of the cases that pass it may hold for so many. */
   static final double SELDOM = 1.0 / 5;
 
-  /** A rule without exceptions. */
+  /**
+   * A rule without exceptions.
+   *
+   * @param conditions all of them hold
+   * @param failing number of failing cases that it holds for
+   * @param others number of failing cases that it does not hold for
+   * @param passing number of passing cases that it was compared with
+   */
   public SeparatingRule(List<TraitCondition> conditions, int failing, int others, int passing) {
     this(conditions, failing, others, passing, 0);
   }

@@ -90,13 +90,43 @@ public record Row(
   public record Try(
       @JsonProperty("verdict") RecordedVerdict outcome, String message, long started, long millis) {
 
+    /**
+     * Members that are null become empty or unknown.
+     *
+     * @param outcome verdict of the try
+     * @param message what was found, in one line
+     * @param started milliseconds since 1970, or 0 where the journal does not say
+     * @param millis wall time
+     */
     public Try {
       outcome = outcome == null ? RecordedVerdict.UNKNOWN : outcome;
       message = message == null ? "" : FileTexts.plainLines(message);
     }
   }
 
-  /** Nothing outside the run's folder is ever looked at. */
+  /**
+   * Members that are null become empty, a negative time 0. Details that lead out of the run's
+   * folder are dropped.
+   *
+   * @param name of the case
+   * @param outcome what happened
+   * @param expected whether the baseline says so
+   * @param assertions what the case checks
+   * @param subcases how many runs of the shader it has
+   * @param failedSubcases names of those that were not as expected
+   * @param millis wall time
+   * @param message what was found, in one line; empty for a pass
+   * @param phases where the time went
+   * @param details folder with shader and mismatches below the run's folder, or empty
+   * @param number the case's position in the plan of the families that the filters reach, the same
+   *     in every shard; null in journals of schema 1
+   * @param started in milliseconds since 1970, or 0 where no worker had it or the journal does not
+   *     say
+   * @param worker which of the workers had it, or null
+   * @param earlier what came of the tries before the last
+   * @param unknown whether no case of the device has the name that was asked for
+   * @param executables what the driver says of its machine code; none where it was not asked
+   */
   public Row {
     name = name == null ? "" : FileTexts.whole(name);
     assertions = assertions == null ? List.of() : assertions;
@@ -134,10 +164,11 @@ public record Row(
   }
 
   /**
-   * {@return what happened, in the words of this version of the suite}
+   * The verdict among those that this version of the suite knows.
    *
-   * @throws IllegalArgumentException if another version's journal says what this one does not know;
-   *     of no row that {@code Journal} hands on
+   * @return the verdict
+   * @throws IllegalArgumentException for a verdict of another version; {@code Journal} passes on no
+   *     such row
    */
   public Verdict verdict() {
     return Verdict.valueOf(outcome.name());

@@ -42,6 +42,9 @@ public final class RowParser {
 
   private final ObjectReader rows = ROWS.withAttribute(Kept.class, new Kept());
 
+  /** A parser for any number of lines. */
+  public RowParser() {}
+
   /** A value of another type than the member's says nothing. */
   private static final class Strangers extends DeserializationProblemHandler {
 
@@ -80,7 +83,12 @@ public final class RowParser {
     }
   }
 
-  /** What a line says that is not blank. */
+  /**
+   * What a line of a journal contains.
+   *
+   * @param line its bytes, not blank
+   * @return a case, something of the run, or damage
+   */
   public JournalLine line(byte[] line) {
     try {
       if (Arrays.mismatch(line, CASE) == CASE.length) {
@@ -123,7 +131,11 @@ public final class RowParser {
     }
   }
 
-  /** Whether nothing stands in a line. */
+  /**
+   * {@return whether a line contains nothing but blanks and control characters}
+   *
+   * @param line its bytes
+   */
   public static boolean isBlank(byte[] line) {
     for (byte one : line) {
       if (one > ' ' || one < 0) {

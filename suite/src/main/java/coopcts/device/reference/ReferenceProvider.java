@@ -39,6 +39,9 @@ public final class ReferenceProvider implements DeviceProvider {
   /** What names of files with reports end in. */
   private static final String FILE = ".json";
 
+  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  public ReferenceProvider() {}
+
   /** A report with a way to deal out the elements of a matrix. */
   private enum Profile {
     EVERYTHING(Ownership.Dealing.UNEVEN),

@@ -12,6 +12,9 @@ import java.util.List;
  */
 public final class RemoteProvider implements DeviceProvider {
 
+  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  public RemoteProvider() {}
+
   @Override
   public String kind() {
     return "remote";

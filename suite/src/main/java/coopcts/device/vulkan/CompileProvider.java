@@ -18,6 +18,9 @@ public final class CompileProvider implements DeviceProvider {
 
   private static final String VULKAN = "vulkan";
 
+  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  public CompileProvider() {}
+
   @Override
   public String kind() {
     return "compile";

@@ -12,6 +12,9 @@ public final class LavapipeProvider implements DeviceProvider {
 
   private static final String DRIVER = "llvmpipe";
 
+  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  public LavapipeProvider() {}
+
   @Override
   public String kind() {
     return "lavapipe";

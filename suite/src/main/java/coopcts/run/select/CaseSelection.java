@@ -42,6 +42,7 @@ public record CaseSelection(
   /** How the best part of the default profile is called where profiles are named. */
   public static final String GATE = "gate";
 
+  /** All cases, in one shard. */
   public static final CaseSelection ALL = new CaseSelection(List.of(), null, 1, 1);
 
   /**

@@ -378,7 +378,10 @@ public final class Cases {
     }
   }
 
-  /** Lists all families, side by side: for who wants all cases. */
+  /**
+   * Lists all families in parallel, for callers that want all of their cases. It returns when all
+   * are listed.
+   */
   public void list() {
     try (ExecutorService side =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {

@@ -248,6 +248,7 @@ public record RunOptions(
   public record Limits(
       int retries, Duration time, int fails, List<Timeout> timeouts, String onDeviceLost) {
 
+    /** One retry, no limit of time or failures. */
     public static final Limits DEFAULT = new Limits(1, null, 0);
 
     /**
@@ -255,7 +256,7 @@ public record RunOptions(
      *
      * @param retries how often an unexpected verdict is retried
      * @param time after which no case is begun, or null
-     * @param fails number of failures after which no case is begun, or 0
+     * @param fails number of unexpected verdicts after which no case is begun, or 0 for no limit
      */
     public Limits(int retries, Duration time, int fails) {
       this(retries, time, fails, List.of(), "");
@@ -311,6 +312,7 @@ public record RunOptions(
       String expectedDriver,
       Path history) {
 
+    /** Nothing is known of the origin. */
     public static final Origin UNKNOWN = new Origin(List.of(), "", "", "", null);
   }
 

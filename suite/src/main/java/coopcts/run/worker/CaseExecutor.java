@@ -37,10 +37,17 @@ public interface CaseExecutor extends AutoCloseable {
   /** {@return whether {@link #renew} can give a case a process that no other case has been in} */
   boolean isRenewable();
 
-  /** Has the next case run in a fresh process. */
+  /**
+   * Ends the process of earlier cases, so that the next case runs in a new one.
+   *
+   * @throws UnsupportedOperationException if {@link #isRenewable} is false
+   */
   void renew();
 
-  /** Ends whatever is under way, at once; may be called by any thread. */
+  /**
+   * Ends the process that is at work, at once, and starts no other. Any thread may call it. Where
+   * cases run in this process nothing happens.
+   */
   void kill();
 
   @Override

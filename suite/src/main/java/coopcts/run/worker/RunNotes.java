@@ -14,6 +14,9 @@ public final class RunNotes {
   private final List<String> waiting = new ArrayList<>();
   private Consumer<String> taker;
 
+  /** No notes and no taker yet. */
+  public RunNotes() {}
+
   /**
    * Adds a note. It goes to the taker, or waits for one.
    *

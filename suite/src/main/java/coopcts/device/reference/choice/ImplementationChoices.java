@@ -73,9 +73,9 @@ public final class ImplementationChoices {
   }
 
   /**
-   * Starts the draws of a dispatch or of a conversion.
+   * Starts the draws of a dispatch or of a conversion. On the plain device nothing is drawn.
    *
-   * @param what tells it apart: the same is drawn the same
+   * @param what distinguishes it; equal numbers give equal draws
    */
   public void begin(long what) {
     if (!isPlain()) {
@@ -84,7 +84,7 @@ public final class ImplementationChoices {
     }
   }
 
-  /** Starts the draws of an executed instruction. */
+  /** Starts the draws of one executed instruction. On the plain device nothing is drawn. */
   public void step() {
     if (!open.isEmpty()) {
       step = draws.nextLong();

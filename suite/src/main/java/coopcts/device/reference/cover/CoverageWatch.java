@@ -22,10 +22,12 @@ public final class CoverageWatch {
     void met(InstructionKind kind, long[] bins);
   }
 
-  /** Is told of more than the table of cover points has. */
+  /** Receives facts about instructions that the table of cover points does not have. */
   @FunctionalInterface
   public interface Remarks {
     /**
+     * Receives one fact.
+     *
      * @param noun an instruction, or what it goes by
      * @param words what is so of it, as bins have them
      * @param isOfNumbers whether it is about the numbers that are met
@@ -49,17 +51,30 @@ public final class CoverageWatch {
     this(listener, null);
   }
 
+  /**
+   * Watches for a listener and for one of facts beyond the table.
+   *
+   * @param listener receives each event; null for none
+   * @param remarks receives each fact that the table does not have; null for none
+   */
   public CoverageWatch(Listener listener, Remarks remarks) {
     this.listener = listener;
     this.remarks = remarks;
   }
 
-  /** Whether somebody is told of more than the table has. */
+  /** {@return whether facts that the table does not have are wanted} */
   public boolean isRemarking() {
     return remarks != null;
   }
 
-  /** What the table of cover points does not have. */
+  /**
+   * Passes on a fact that the table of cover points does not have. It may be called only where
+   * {@link #isRemarking} is true.
+   *
+   * @param noun an instruction, or what it goes by
+   * @param words what is so of it, as bins have them
+   * @param isOfNumbers whether it is about the numbers that are met
+   */
   public void remark(String noun, String words, boolean isOfNumbers) {
     remarks.met(noun, words, isOfNumbers);
   }
@@ -99,7 +114,7 @@ public final class CoverageWatch {
     return changed;
   }
 
-  /** Takes note that the deviation changed something. */
+  /** Notes that the planted deviation changed a result, for {@link #hasChanged}. */
   public void change() {
     changed = true;
   }

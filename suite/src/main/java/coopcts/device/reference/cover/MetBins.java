@@ -16,6 +16,9 @@ public final class MetBins implements CoverageWatch.Listener {
   private final Map<InstructionKind, long[][]> pairs = new EnumMap<>(InstructionKind.class);
   private final Set<Event> known = new HashSet<>();
 
+  /** No bin is met yet. */
+  public MetBins() {}
+
   private record Event(InstructionKind kind, long[] bins) {
     @Override
     public boolean equals(Object other) {

@@ -89,13 +89,14 @@ public enum Mutation {
   }
 
   /**
-   * {@return the elements with the effect}
+   * The elements as the mutation leaves them; the arrays stay as they were.
    *
    * @param elements of a matrix row by row, or the components of a vector or array
    * @param columns of the matrix; the number of elements for a vector
    * @param bits of an element
    * @param isSigned whether the highest bit is a sign
    * @param before what the elements were the time before, or null
+   * @return as many elements, patterns of the same width
    */
   public long[] of(long[] elements, int columns, int bits, boolean isSigned, long[] before) {
     long[] changed = elements.clone();

@@ -38,17 +38,29 @@ public record MatrixEvent(
 
   /** Kinds of matrix instructions. */
   public enum Action {
+    /** {@code coopMatLoad}. */
     LOAD,
+    /** {@code coopMatStore}. */
     STORE,
+    /** {@code coopMatMulAdd}. */
     MUL_ADD,
+    /** The constructor from a scalar. */
     FILL,
+    /** The constructor from a matrix of another component type. */
     CONVERT,
+    /** The operator +. */
     ADD,
+    /** The operator − of two matrices. */
     SUBTRACT,
+    /** The operator * of two matrices. */
     MULTIPLY,
+    /** The operator /. */
     DIVIDE,
+    /** The operator − of one matrix. */
     NEGATE,
+    /** The product of a matrix and a scalar. */
     SCALE,
+    /** An access to one component. */
     COMPONENT
   }
 

@@ -269,7 +269,10 @@ public final class Machine {
     }
   }
 
-  /** Takes note that something undefined is read. */
+  /**
+   * Notes that something undefined was read. From then on registers are followed: {@link
+   * #followsUndefined}.
+   */
   public void noteUndefined() {
     if (undefined == null) {
       undefined = new Object[registers.length];
@@ -510,7 +513,10 @@ public final class Machine {
     memory.order().atomic(workgroup, bufferBarriers, agent(), releases, acquires);
   }
 
-  /** Notes a fence that orders buffers for other workgroups, too. */
+  /**
+   * Notes a fence of the active invocations, which orders their accesses to buffers for other
+   * workgroups too.
+   */
   public void fence() {
     memory.order().fence(workgroup, bufferBarriers, agent());
   }

@@ -224,7 +224,10 @@ public final class Memory {
     return isNear && Math.abs(offset(address) + distance) <= FARTHEST ? address + distance : 0;
   }
 
-  /** All accesses so far lie before a barrier of the pipeline. */
+  /**
+   * Notes a barrier of the pipeline: all accesses so far are visible to later dispatches. Races are
+   * forgotten, and the present contents become those before the next dispatch.
+   */
   public void settle() {
     order.forget();
     blocks.stream().filter(block -> block.races != null).forEach(block -> block.races.forget());
@@ -683,7 +686,10 @@ public final class Memory {
     return block == null ? 0 : read(block.before, block.index(offset(address)), width);
   }
 
-  /** Overwrites the beginning of the shared memory that was added last, if there is any. */
+  /**
+   * Overwrites the first 16 bytes of the shared memory that was added last, as a planted fault
+   * does. Without shared memory nothing happens.
+   */
   public void spoilShared() {
     for (Block block : blocks.reversed()) {
       if (block.kind == BlockKind.SHARED) {

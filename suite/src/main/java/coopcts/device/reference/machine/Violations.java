@@ -82,9 +82,9 @@ public final class Violations {
   }
 
   /**
-   * Begins a dispatch.
+   * Begins a dispatch. Earlier violations are dropped.
    *
-   * @param before violations that were found when the pipeline was made
+   * @param before violations that were found when the pipeline was made; they count as found
    */
   public void begin(List<Violation> before) {
     found.clear();
@@ -130,10 +130,10 @@ public final class Violations {
   }
 
   /**
-   * Says where the last violations happened.
+   * Gives the violations that have no place yet their place.
    *
-   * @param at null where they are about no instruction
-   * @param where behind the instruction, or empty
+   * @param at the instruction, or null where they are about none
+   * @param where who executed it, in words, or empty
    * @throws EnoughException if there are as many as are gathered
    */
   public void locate(Instruction at, String where) {
@@ -171,9 +171,10 @@ public final class Violations {
   }
 
   /**
-   * Counts a block that is entered.
+   * Counts a block of instructions that is entered, so that a shader with a violation cannot run
+   * without end.
    *
-   * @throws EnoughException if that were enough behind the first violation
+   * @throws EnoughException if too many blocks ran after the first violation
    */
   public void entered() {
     if (!found.isEmpty() && ++blocks > MOST_BLOCKS) {

@@ -50,9 +50,10 @@ public final class CooperativeMatrices implements InstructionGroup {
   private final Module module;
 
   /**
-   * Decodes for one module.
+   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
+   * table.
    *
-   * @param module whose types and constants are used
+   * @param module whose types, constants and behaviour they use
    */
   public CooperativeMatrices(Module module) {
     this.module = module;

@@ -13,6 +13,9 @@ public final class DecodingTable implements Decoding {
 
   private final Map<Integer, Decoding> decodings = new HashMap<>();
 
+  /** A table that has no opcodes yet. */
+  public DecodingTable() {}
+
   /**
    * Adds how an opcode is decoded.
    *

@@ -52,7 +52,10 @@ public final class Limits {
     this.behaviour = behaviour;
   }
 
-  /** Checks what a pipeline is made of. */
+  /**
+   * Checks the version of SPIR-V, shared memory, workgroup, subgroups, outputs, push constants and
+   * descriptors of the pipeline. What exceeds a limit is reported as a violation.
+   */
   public void check() {
     checkVersion();
     if (kernel.stage().hasWorkgroups()) {

@@ -29,9 +29,10 @@ public final class Composites implements InstructionGroup {
   private final Module module;
 
   /**
-   * Decodes for one module.
+   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
+   * table.
    *
-   * @param module whose types and constants are used
+   * @param module whose types, constants and behaviour they use
    */
   public Composites(Module module) {
     this.module = module;

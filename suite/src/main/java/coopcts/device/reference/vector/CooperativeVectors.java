@@ -51,9 +51,10 @@ public final class CooperativeVectors implements InstructionGroup {
   private Machine cachedOf;
 
   /**
-   * Decodes for one module.
+   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
+   * table.
    *
-   * @param module whose types and constants are used
+   * @param module whose types, constants and behaviour they use
    */
   public CooperativeVectors(Module module) {
     this.module = module;
