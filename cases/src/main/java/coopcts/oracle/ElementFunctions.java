@@ -38,8 +38,8 @@ public final class ElementFunctions {
   }
 
   /**
-   * {@return x, or the end beyond which it lies (CV-FN-007, -011)} Low must not be above high;
-   * floats must not be NaN.
+   * {@return the pattern of x, or of the end beyond which it lies (CV-FN-007, -011)} Low must not
+   * be above high; floats must not be NaN.
    *
    * @param type of all
    * @param x pattern in the low bits

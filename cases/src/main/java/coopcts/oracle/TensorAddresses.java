@@ -214,7 +214,8 @@ public final class TensorAddresses {
   }
 
   /**
-   * {@return elements, or blocks, from one line of the tensor's last two dimensions to the next}
+   * {@return the number of elements, or of blocks, from one line of the tensor's last two
+   * dimensions to the next}
    */
   public long pitch() {
     int d = stride.length;

@@ -21,7 +21,11 @@ public record Assertion(
   /** Tags of what no case checks, as the specifications leave it to the application. */
   private static final Set<String> NOT_CHECKED = Set.of("UB", "VUID", Assertion.AMBIGUOUS);
 
-  /** {@return the short name of its system, by the first part of its ID} */
+  /**
+   * {@return the short name of its system, by the first part of its ID}
+   *
+   * @throws IllegalStateException for an ID of no system
+   */
   public String system() {
     return switch (id.substring(0, id.indexOf('-'))) {
       case "KHR" -> "khr";

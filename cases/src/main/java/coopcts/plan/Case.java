@@ -89,12 +89,12 @@ public record Case(
   }
 
   /**
-   * {@return a case, or a whole group of cases under their common name, that the device does not
-   * support}
+   * The case, or a whole group of cases under their common name, that the device does not support.
    *
    * @param name of the case or group
    * @param assertions IDs that it would check
    * @param reason in words
+   * @return the case, whose plan throws an IllegalStateException if it is asked for all the same
    */
   public static Case unsupported(String name, List<String> assertions, String reason) {
     return new Case(

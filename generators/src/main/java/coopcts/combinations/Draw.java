@@ -124,12 +124,12 @@ public final class Draw {
   }
 
   /**
-   * The values in the order of numbers that are told of them, each asked once.
+   * The values in ascending order of a number that each gives, asked once for each value.
    *
-   * @param <T> the type of the values
    * @param values what is to be ordered
    * @param hash gives a value's number
-   * @return the values, that with the smallest number first
+   * @param <T> the type of the values
+   * @return the values, that with the smallest number first; equal numbers keep their order
    */
   public static <T> Stream<T> ordered(Collection<T> values, ToLongFunction<T> hash) {
     return values.stream()

@@ -107,7 +107,10 @@ public enum SubmissionPath {
     return features;
   }
 
-  /** {@return what it needs of a device beside what is enabled as a matter of course} */
+  /**
+   * {@return the groups of features that the device is opened with for it, in addition to those
+   * that are always enabled}
+   */
   public Set<Enabled> enabled() {
     return enabled;
   }

@@ -36,7 +36,7 @@ public record Exact(double high, double low) {
   }
 
   /**
-   * a 64-bit integer without error.
+   * A 64-bit integer without error.
    *
    * @param value the integer's 64 bits
    * @param signed whether the highest bit is a sign

@@ -76,12 +76,12 @@ public sealed interface VectorOperation extends Operation {
       return new Multiply(result, input, row, matrix, transposed, array, place, other);
     }
 
-    /** {@return components of the result} */
+    /** {@return the number of components of the result} */
     public int m() {
       return transposed ? matrix.columns() : matrix.rows();
     }
 
-    /** {@return the numbers of the input: packed components count four} */
+    /** {@return the number of numbers in the input: each packed component counts four} */
     public int k() {
       return transposed ? matrix.rows() : matrix.columns();
     }

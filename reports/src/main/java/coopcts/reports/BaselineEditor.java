@@ -38,7 +38,7 @@ public final class BaselineEditor {
    *
    * @param folder made where it is missing; holds no baseline
    * @param run whose journal is read
-   * @return what there is to say of it, a line each
+   * @return one line for the console about each change
    * @throws IOException if a file cannot be written
    * @throws UsageException if the folder holds a baseline already
    */
@@ -57,7 +57,7 @@ public final class BaselineEditor {
    *
    * @param folder of the baseline
    * @param run whose journal is read
-   * @return what there is to say of it, a line each
+   * @return one line for the console about each change
    * @throws IOException if a file cannot be read or written
    */
   public static List<String> update(Path folder, RunFolder run) throws IOException {

@@ -66,8 +66,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * {@return what there is to say, in one line, of lines that are lost or only partly understood,
-     * or empty}
+     * {@return a warning, in one line, about lines that are lost or only partly understood, or
+     * empty}
      */
     public Optional<String> damage() {
       Optional<String> newer =

@@ -21,6 +21,8 @@ public record SuiteVersion(String version, String commit, String date, String sh
   /**
    * {@return the version of this suite, from the properties that the build wrote; {@code unknown}
    * where there are none}
+   *
+   * @throws java.io.UncheckedIOException if the properties cannot be read
    */
   public static SuiteVersion own() {
     Properties properties = new Properties();

@@ -65,8 +65,9 @@ public final class CrashReducer {
   }
 
   /**
-   * Reduces what ended a process, the most frequent first, and leaves it beside what is kept of the
-   * program. Where one is reduced already, as in a run that was gone on with, no other one is.
+   * Makes programs smaller that ended a process, the most frequent first, and writes each beside
+   * what is kept of the program. Where one of a kind is reduced already, as in a continued run, no
+   * other one is.
    *
    * @param rows of the run
    * @param budget for all of them

@@ -41,7 +41,7 @@ public final class Documents {
   }
 
   /**
-   * Writes all figures anew.
+   * Writes the figures of all documents again, where they differ.
    *
    * @return the documents that changed
    * @throws IOException if a document cannot be read or written

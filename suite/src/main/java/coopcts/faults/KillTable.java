@@ -53,7 +53,11 @@ public record KillTable(List<KillLine> lines) {
     };
   }
 
-  /** {@return the record that comes with the suite} */
+  /**
+   * {@return the record that comes with the suite}
+   *
+   * @throws java.io.UncheckedIOException if it cannot be read
+   */
   public static KillTable onRecord() {
     try (InputStream in = KillTable.class.getResourceAsStream("/coopcts/faults/catches.tsv")) {
       return new KillTable(

@@ -23,7 +23,11 @@ public final class SurvivingFaults {
     this.reasons = Map.copyOf(reasons);
   }
 
-  /** {@return the list that comes with the suite} */
+  /**
+   * {@return the list that comes with the suite}
+   *
+   * @throws java.io.UncheckedIOException if it cannot be read
+   */
   public static SurvivingFaults accepted() {
     try (InputStream in =
         SurvivingFaults.class.getResourceAsStream("/coopcts/faults/survivors.tsv")) {

@@ -148,7 +148,7 @@ public record Job(
 
     /**
      * {@return the stem of the file that it is written to after the run: its name, or set and
-     * binding}
+     * binding where it has none, with the element of an array}
      */
     public String label() {
       String place = set + "_" + binding;

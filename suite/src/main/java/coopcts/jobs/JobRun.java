@@ -187,7 +187,7 @@ public final class JobRun {
    * @param device that runs it
    * @param repeat number of runs, at least 1
    * @param rate receives how long the runs took, if there are several
-   * @return the verdict and what there is to say
+   * @return the verdict and the text about it
    * @throws CompileException if the front end rejects a shader
    * @throws DeviceUnavailableException if the device cannot be used any more
    */

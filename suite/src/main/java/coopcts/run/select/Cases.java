@@ -417,7 +417,10 @@ public final class Cases {
     return null;
   }
 
-  /** {@return the place of the case that {@link #next()} gave last} */
+  /**
+   * {@return the place of the case that {@link #next()} gave last} It is defined only after such a
+   * call.
+   */
   public CasePlace place() {
     Walk walk = walks.get(family);
     return new CasePlace(position - 1, family, walk.index, walk.hash(), null);

@@ -111,7 +111,8 @@ public final class ImplementationChoices {
   }
 
   /**
-   * {@return one of so many ways; 0, the plain one, where the choice is not open}
+   * {@return a number from 0 to one less than the number of ways; 0, the plain way, where the
+   * choice is not open}
    *
    * @param choice that decides
    * @param ways number of ways, at least 1

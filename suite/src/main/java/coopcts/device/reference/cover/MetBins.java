@@ -82,7 +82,8 @@ public final class MetBins implements CoverageWatch.Listener {
   }
 
   /**
-   * {@return whether an instruction was executed that met two bins at once}
+   * {@return whether an instruction was executed that met two bins at once} False for kinds that
+   * were never executed.
    *
    * @param kind of the instruction
    * @param one the first bin

@@ -69,7 +69,7 @@ public final class NumberClasses {
   }
 
   /**
-   * {@return the classes of one pattern, one bit each}
+   * {@return the classes of one pattern as a set of bits, in the order of {@link #bins}}
    *
    * @param pattern in the low bits
    */

@@ -155,7 +155,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return where the fault makes a load or store look for its elements}
+   * {@return where the fault makes a load or store look for its elements; the right place if it
+   * does not show there}
    *
    * @param event the instruction
    * @param right where they are
@@ -201,7 +202,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the element that the fault makes of an invocation's component}
+   * {@return the row-major number of the element that the fault makes an invocation's component be;
+   * the right one if it does not show there}
    *
    * @param event the instruction
    * @param lane number of the invocation
@@ -320,7 +322,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the length of a matrix that the fault reports for an invocation}
+   * {@return the length of a matrix that the fault reports for an invocation, in components; the
+   * right one if it does not show there}
    *
    * @param type of the matrix
    * @param lane number of the invocation in the scope instance
@@ -349,7 +352,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the value that the fault gives a specialization constant}
+   * {@return the pattern that the fault gives a specialization constant; the right one if it does
+   * not show there}
    *
    * @param id its {@code constant_id}
    * @param bits its width

@@ -15,6 +15,7 @@ public final class Values {
    * {@return the value with all bits zero, for all invocations}
    *
    * @param type of the value
+   * @throws coopcts.device.reference.spirv.SpirvException for types without values of a fixed size
    */
   public static Object zero(Type type) {
     return switch (type) {

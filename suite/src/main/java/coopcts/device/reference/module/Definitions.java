@@ -137,7 +137,7 @@ public final class Definitions {
   }
 
   /**
-   * {@return the literal of a 32-bit constant as the module has it, without specialization}
+   * {@return the first word of a 32-bit constant as the module has it, without specialization}
    *
    * @param id of the constant
    */

@@ -599,7 +599,7 @@ public final class Module {
   }
 
   /**
-   * {@return the first operand of a decoration, or the default}
+   * {@return the first operand of a decoration, a word, or the default}
    *
    * @param id that is decorated
    * @param decoration its number in SPIR-V

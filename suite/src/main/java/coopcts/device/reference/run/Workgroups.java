@@ -80,7 +80,7 @@ public final class Workgroups {
   }
 
   /**
-   * Runs all workgroups.
+   * Runs all workgroups, one after the other, in an order that the device's choices decide.
    *
    * @throws SpirvException if the shader breaks a rule that ends it
    * @throws coopcts.device.reference.machine.EndlessException if it executes more blocks than the

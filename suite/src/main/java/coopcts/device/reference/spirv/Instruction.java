@@ -19,7 +19,7 @@ import org.lwjgl.util.spvc.Spv;
 public record Instruction(int opcode, int type, int result, int[] operands, int line, int column) {
 
   /**
-   * {@return an operand}
+   * {@return one operand, a word of the instruction}
    *
    * @param i its index behind type and result, from 0
    * @throws SpirvException if there are not so many

@@ -22,7 +22,7 @@ public final class MemoryOperands {
   }
 
   /**
-   * {@return whether it is a NonPrivatePointer access}
+   * {@return whether it is a NonPrivatePointer access; false without memory operands}
    *
    * @param i a load or store
    * @param mask the number of the operand that the mask is, where there is one
