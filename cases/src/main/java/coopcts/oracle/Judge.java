@@ -63,7 +63,7 @@ public final class Judge {
                     names.getFirst(),
                     0,
                     "all buffers",
-                    "a property",
+                    "what the assertion says",
                     violation,
                     "",
                     property.rule()));

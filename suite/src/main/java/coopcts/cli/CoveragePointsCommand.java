@@ -76,7 +76,7 @@ final class CoveragePointsCommand implements Callable<Integer> {
       description = "how many holes are printed, 0 for all (default: ${DEFAULT-VALUE})")
   private int holes;
 
-  @Option(names = "--html", paramLabel = "FILE", description = "write all of it as a page besides")
+  @Option(names = "--html", paramLabel = "FILE", description = "also write all of it as a page")
   private Path page;
 
   @Option(names = "--json", description = "figures and holes, for scripts")
@@ -102,8 +102,8 @@ final class CoveragePointsCommand implements Callable<Integer> {
       names = "--unmet",
       paramLabel = "FILE",
       description =
-          "with --choose: write besides what neither the cases nor the programs met of the"
-              + " conditions that were drawn")
+          "with --choose: also write the drawn conditions that neither the cases nor the"
+              + " programs met")
   private Path unmet;
 
   @Option(
@@ -130,7 +130,7 @@ final class CoveragePointsCommand implements Callable<Integer> {
 
   @Option(
       names = "--add",
-      description = "with --choose: beside those that were chosen before; without, in their place")
+      description = "with --choose: add to the programs that were chosen before, not replace them")
   private boolean isAddition;
 
   @Override

@@ -28,7 +28,7 @@ final class DevicesCommand implements Callable<Integer> {
   @Option(names = "--json", description = "all of it, as an object of reports by --device name")
   private boolean json;
 
-  @Option(names = "--device", paramLabel = "D", description = "this one alone, of whatever kind")
+  @Option(names = "--device", paramLabel = "D", description = "only this device, of any kind")
   private String only;
 
   @Override
@@ -106,7 +106,7 @@ final class DevicesCommand implements Callable<Integer> {
       lines.add(
           report.has(feature)
               ? "%s: %s%s".formatted(system, feature, counted)
-              : "%s: not there, the device does not report %s".formatted(system, feature));
+              : "%s: not available; the device does not report %s".formatted(system, feature));
     }
     return lines;
   }

@@ -64,8 +64,7 @@ final class ExecCommand implements Callable<Integer> {
   @Option(
       names = "--after",
       paramLabel = "JOB.json",
-      description =
-          "run this job before it on the same device, whatever comes of it; may be repeated")
+      description = "run this job first on the same device, whatever its result; may be repeated")
   private List<Path> after = List.of();
 
   @Option(

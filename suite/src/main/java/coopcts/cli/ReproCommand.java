@@ -85,8 +85,8 @@ final class ReproCommand implements Callable<Integer> {
       names = "--after",
       paramLabel = "CASE",
       description =
-          "behind this case in the same process, written beside it; may be repeated: for what fails"
-              + " only behind others")
+          "a case to run first in the same process, written too; may be repeated: for failures"
+              + " that need an earlier case")
   private List<String> after = List.of();
 
   /** The jobs of those cases, in their order. */
@@ -111,7 +111,7 @@ final class ReproCommand implements Callable<Integer> {
   @Option(
       names = "--git-bisect",
       description =
-          "beside it a script for git bisect run in a driver's source tree: 0 passes, 1 fails, 125"
+          "also write a script for git bisect run in a driver's source tree: 0 passes, 1 fails, 125"
               + " cannot be built or lacks something")
   private boolean gitBisect;
 
@@ -339,8 +339,7 @@ final class ReproCommand implements Callable<Integer> {
           repro.minimize(
               written, first, runner, ran.get(first).answer, seed, Duration.ofSeconds(budget));
       if (least.isEmpty()) {
-        System.err.println(
-            "coopcts: this run cannot be made smaller: its steps could not be judged");
+        System.err.println("coopcts: the run is not reduced: smaller runs cannot be judged");
         return Optional.empty();
       }
       System.err.printf(

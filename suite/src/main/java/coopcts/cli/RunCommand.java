@@ -84,14 +84,14 @@ final class RunCommand implements Callable<Integer> {
       names = "--expect-device",
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "what must be in the device's name; else nothing is run")
+      description = "a text that the device's name must contain; otherwise nothing runs")
   private String expectedDevice;
 
   @Option(
       names = "--expect-driver",
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "what must be in the driver's name or version; else nothing is run")
+      description = "a text that the driver's name or version must contain; otherwise nothing runs")
   private String expectedDriver;
 
   @Option(
@@ -237,7 +237,7 @@ final class RunCommand implements Callable<Integer> {
         | RuntimeException
         | StackOverflowError e) {
       System.err.println(
-          "coopcts: what lies behind the failures could not be found out: "
+          "coopcts: the causes of the failures are unknown: "
               + (e.getMessage() == null ? e.toString() : e.getMessage()));
       return Causes.NONE;
     }

@@ -84,7 +84,7 @@ final class SelectionOptions {
   @Option(
       names = "--case",
       paramLabel = "NAME",
-      description = "only this case, whatever its profile; may be repeated, and beside --caselist")
+      description = "only this case, whatever its profile; may be repeated, also with --caselist")
   private List<String> cases = List.of();
 
   @Option(

@@ -72,13 +72,13 @@ public record CheckJob(Path file, Guesses guesses) {
       List<String> lines = new ArrayList<>();
       if (!open.isEmpty()) {
         lines.add(
-            "not judged: how far %s may be accessed, which nothing says; given %,d bytes each"
+            "not judged: accesses beyond the end of %s, of unknown size; given %,d bytes each"
                     .formatted(String.join(", ", open), bytes)
                 + " (--bytes or a job says it)");
       }
       if (!arrays.isEmpty()) {
         lines.add(
-            "not judged: how many buffers are in the arrays %s, which nothing says; given %d each"
+            "not judged: indices beyond the arrays of buffers %s, of unknown length; given %d each"
                     .formatted(String.join(", ", arrays), ELEMENTS)
                 + " (a job says it)");
       }

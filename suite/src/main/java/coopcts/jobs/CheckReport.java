@@ -137,8 +137,8 @@ public record CheckReport(
     notes.addAll(more(findings.elsewhere(), " on others alone"));
     if (findings.completed().equals(ShaderCheck.NO_DEVICE)) {
       notes.add(
-          "not judged: whether any device takes it; of the profiles only everything does, which"
-              + " stands for none");
+          "not judged: whether a device supports it; of the profiles only everything does, which"
+              + " is no real device");
     }
     notes.addAll(guesses.text());
     told(findings.unjudged()).forEach(one -> notes.add("beyond that: " + one.message()));

@@ -55,8 +55,7 @@ final class JobValidator {
   private void version() {
     require(
         job.schema() == null || job.schema() >= 1 && job.schema() <= Job.SCHEMA,
-        "'schema' %d is none that this version reads, which are 1 to %d"
-            .formatted(job.schema(), Job.SCHEMA));
+        "'schema' is %d, and this version reads 1 to %d".formatted(job.schema(), Job.SCHEMA));
     require(
         job.robustness() == null || job.robustness().equals(Job.ROBUST),
         "'robustness' takes " + Job.ROBUST);

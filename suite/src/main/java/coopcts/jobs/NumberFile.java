@@ -104,7 +104,7 @@ public final class NumberFile {
     } else if (node.isNumber() || node.isString()) {
       numbers.add(node.asString());
     } else {
-      throw new UsageException("the file " + name + " holds something else than numbers");
+      throw new UsageException("the file " + name + " has something that is not a number");
     }
   }
 

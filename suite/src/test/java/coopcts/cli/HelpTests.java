@@ -84,7 +84,7 @@ public final class HelpTests {
       assertTrue(
           systems.getFirst().matches("khr: cooperativeMatrix, \\d+ rows"), systems.getFirst());
       assertEquals(
-          systems.get(3), "vector: not there, the device does not report cooperativeVector");
+          systems.get(3), "vector: not available; the device does not report cooperativeVector");
     }
   }
 }

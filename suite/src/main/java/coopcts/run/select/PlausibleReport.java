@@ -70,7 +70,7 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
       flexible = List.of();
     }
     if (report.vectorProperties().isEmpty() && features.remove("cooperativeVector")) {
-      doubts.add("there is no row for cooperative vectors: nothing is made of them");
+      doubts.add("there is no row for cooperative vectors: no cases use them");
     }
     DeviceReport believed =
         report
@@ -102,7 +102,7 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
       return;
     }
     if (value < range.least) {
-      doubts.add("%s is %d: nothing is made of %s".formatted(name, value, range.feature));
+      doubts.add("%s is %d: no cases use %s".formatted(name, value, range.feature));
       features.remove(range.feature);
     } else if (value > range.largest) {
       doubts.add("%s is %d: no more than %d is used".formatted(name, value, range.largest));
@@ -113,8 +113,7 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
   private static DeviceReport.Subgroup subgroup(
       DeviceReport.Subgroup subgroup, SortedSet<String> features, List<String> doubts) {
     if (!isSize(subgroup.size())) {
-      doubts.add(
-          "the subgroup size is %d: nothing is made of any system".formatted(subgroup.size()));
+      doubts.add("the subgroup size is %d: there are no cases".formatted(subgroup.size()));
       features.removeAll(SYSTEMS);
       return new DeviceReport.Subgroup(32, 32, 32, false);
     }
@@ -143,7 +142,7 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
     long distinct = all.stream().distinct().count();
     if (kept.size() < distinct) {
       doubts.add(
-          "%d of %d %s rows have sizes that nothing is made of"
+          "%d of %d %s rows have sizes that no case uses"
               .formatted(distinct - kept.size(), distinct, kind));
     }
     if (distinct < all.size()) {
