@@ -153,6 +153,33 @@ public final class ReproTests {
         2);
   }
 
+  /** A run finds which of the cases before a surprise it takes, and prints the pair. */
+  @Test
+  public void aRunNamesThePair() throws Exception {
+    Path out = Files.createTempDirectory("pair").resolve("run");
+    String other = "khr.length.float16.a.16x16.subgroup.specialized";
+    String own = "khr.length.float16.a.32x16.subgroup.specialized";
+    String said =
+        output(
+            1,
+            "run",
+            "--device",
+            "reference:everything?fault=khr.pipeline_first_constants",
+            "--filter",
+            "khr.length.float16.a.*.subgroup.specialized",
+            "--jobs",
+            "1",
+            "--explain",
+            "0",
+            "--no-report",
+            "--out",
+            out.toString());
+    assertTrue(said.contains(" --after " + other + " " + own), said);
+    Path kept = out.resolve("failures").resolve(own);
+    assertEquals(Files.readString(kept.resolve("after.txt")), other + "\n");
+    assertTrue(said.contains(Files.readString(kept.resolve("repro.txt"))), said);
+  }
+
   private static String json(Path folder) {
     return folder.resolve("values.json").toString();
   }

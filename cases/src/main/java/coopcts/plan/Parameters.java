@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +26,14 @@ public record Parameters(String family, Map<String, Object> values) {
 
   /** Words in the place of a system for programs of any system: drawn ones, and chosen ones. */
   public static final Set<String> PROGRAMS = Set.of("random", "found");
+
+  /** What stands in place of a system for those programs. */
+  private static final String ALL_PROGRAMS = "programs";
+
+  /** Systems in the order of their names, programs behind them. */
+  public static final Comparator<String> BY_SYSTEM =
+      Comparator.<String, Boolean>comparing(ALL_PROGRAMS::equals)
+          .thenComparing(Comparator.naturalOrder());
 
   /** What is around a case of another family, by the word that stands in its name. */
   private static final Map<String, String> AROUND =
@@ -99,6 +108,15 @@ public record Parameters(String family, Map<String, Object> values) {
     }
     values.put(REST, rest);
     return new Parameters(family, values);
+  }
+
+  /**
+   * {@return the system that a name begins with; of programs, which are of no system, that word}
+   */
+  public static String system(String name) {
+    int dot = name.indexOf('.');
+    String word = dot < 0 ? name : name.substring(0, dot);
+    return PROGRAMS.contains(word) ? ALL_PROGRAMS : word;
   }
 
   /** {@return the names of all parameters that a case may have, in the order of the table} */

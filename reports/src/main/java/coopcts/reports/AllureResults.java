@@ -87,6 +87,9 @@ final class AllureResults {
 
   private static final List<String> RED = List.of("failed", "broken");
 
+  /** What follows the verdict of a warning that no driver gave rise to. */
+  private static final String FRONT_END = " about the front end";
+
   private static final List<Category> BY_VERDICT =
       List.of(
           new Category("Wrong results", "(?s)FAIL.*", RED),
@@ -104,7 +107,11 @@ final class AllureResults {
               "(?s)(NOT_SUPPORTED|SKIP).*",
               List.of("broken")),
           new Category("Faults of the suite", "(?s)(INVALID|MISSING|UNKNOWN).*", List.of("broken")),
-          new Category("Quality warnings", "(?s)WARN.*", List.of("passed")),
+          new Category("Quality warnings", "(?s)WARN(?!" + FRONT_END + ").*", List.of("passed")),
+          new Category(
+              "Warnings about the front end, not the driver",
+              "(?s)WARN" + FRONT_END + ".*",
+              List.of("passed")),
           new Category("Expected by the baseline", "(?s)expected: .*", List.of("skipped")),
           new Category("Compiled, not run", "(?s)COMPILED.*", List.of("skipped")),
           new Category("Not supported by the device", "(?s)NOT_SUPPORTED.*", List.of("skipped")),
@@ -314,8 +321,16 @@ final class AllureResults {
             .of(row)
             .filter(Buckets.Bucket::isFailure)
             .map(AllureResults::message)
-            .orElseGet(() -> row.outcome() + (row.message().isEmpty() ? "" : ": " + row.message()));
+            .orElseGet(
+                () ->
+                    row.outcome()
+                        + (isFrontEndWarning(row) ? FRONT_END : "")
+                        + (row.message().isEmpty() ? "" : ": " + row.message()));
     return row.expected() && row.outcome().isFailed() ? "expected: " + text : text;
+  }
+
+  private static boolean isFrontEndWarning(Row row) {
+    return row.outcome() == RecordedVerdict.WARN && row.concernsFrontEnd();
   }
 
   private static String trace(Row row) {
@@ -335,7 +350,7 @@ final class AllureResults {
     add(labels, "feature", row.part(0) + "." + row.part(1));
     // One story for each case: with several, Allure would count it several times.
     add(labels, "story", concerned.isEmpty() ? "no assertion" : concerned.getFirst());
-    add(labels, "parentSuite", row.part(0));
+    add(labels, "parentSuite", Parameters.system(row.name()));
     add(labels, "suite", row.part(1));
     add(labels, "subSuite", row.part(2));
     add(labels, "package", row.part(0) + "." + row.part(1) + "." + row.part(2));

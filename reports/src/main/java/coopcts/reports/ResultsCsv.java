@@ -77,7 +77,7 @@ final class ResultsCsv implements AutoCloseable {
         new ArrayList<>(
             List.of(
                 harmless(row.name()),
-                harmless(row.part(0)),
+                harmless(Parameters.system(row.name())),
                 harmless(row.part(1)),
                 harmless(row.part(2)),
                 row.outcome().toString(),

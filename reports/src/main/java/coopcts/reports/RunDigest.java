@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
-import coopcts.plan.Parameters;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Comment;
@@ -14,11 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
@@ -64,6 +60,7 @@ final class RunDigest {
       List<Cause> buckets,
       int more,
       int warnings,
+      int frontEnd,
       String unfinished,
       int damaged) {}
 
@@ -74,24 +71,15 @@ final class RunDigest {
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(name, Comment.shortened(value))));
     List<DigestLine> lines = new ArrayList<>();
-    Map<String, Recording.Sums> systems = new LinkedHashMap<>(run.systems());
-    // Programs are of no system of their own.
-    Recording.Sums programs = new Recording.Sums(new TreeMap<>(), 0);
-    for (String word : Parameters.PROGRAMS) {
-      Recording.Sums some = systems.remove(word);
-      programs = some == null ? programs : programs.plus(some);
-    }
-    systems.forEach((system, sums) -> lines.add(line(system, sums)));
-    if (!programs.counts().isEmpty()) {
-      lines.add(line("programs", programs));
-    }
+    run.systems().forEach((system, sums) -> lines.add(line(system, sums)));
     int unexpected = run.unexpected();
     lines.add(line("all", new Recording.Sums(run.counts(), unexpected)));
     List<Cause> causes =
         buckets.causes().stream()
             .map(bucket -> cause(bucket, bucket.count(), bucket.members().getFirst(), known, notes))
             .toList();
-    int warnings = run.counts().getOrDefault(RecordedVerdict.WARN, 0);
+    int frontEnd = run.frontEndWarnings();
+    int warnings = run.counts().getOrDefault(RecordedVerdict.WARN, 0) - frontEnd;
     PageTemplate template = PageTemplate.markdown("summary.md");
     IntFunction<String> page =
         rows ->
@@ -110,6 +98,7 @@ final class RunDigest {
                     causes.subList(0, Math.min(rows, causes.size())),
                     Math.max(0, causes.size() - rows),
                     warnings,
+                    frontEnd,
                     run.run().isFinished()
                         ? ""
                         : run.size()

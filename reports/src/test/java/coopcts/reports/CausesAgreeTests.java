@@ -110,7 +110,7 @@ public final class CausesAgreeTests {
   @Test
   public void theConsoleSaysThem() throws Exception {
     List<String> lines =
-        Buckets.of(Recording.read(folder).rows()).lines(12, Causes.NONE).stream()
+        Buckets.of(Recording.read(folder).rows()).lines(12, Causes.NONE, folder).stream()
             .map(String::strip)
             .toList();
     assertEquals(lines.getFirst(), "10 failures, 5 causes");

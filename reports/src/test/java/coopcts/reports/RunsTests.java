@@ -382,7 +382,7 @@ public final class RunsTests {
     String odd = "\"message\":\"a\\u001b[2J\\nb\\r\\u0085\"";
     Files.writeString(journal, Files.readString(journal).replace("\"message\":\"\"", odd));
     assertEquals(Journal.read(run).getFirst().message(), "a?[2J\nb??");
-    List<String> lines = Buckets.of(Recording.read(run).rows()).lines(3, Causes.NONE);
+    List<String> lines = Buckets.of(Recording.read(run).rows()).lines(3, Causes.NONE, run);
     assertTrue(lines.stream().anyMatch(line -> line.contains("a?[2J")), lines.toString());
     assertTrue(lines.stream().noneMatch(line -> line.matches("(?s).*\\p{Cc}.*")), lines.toString());
   }

@@ -168,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
             : ReportCommand.render(
                 new RunFolder(folder), junit.rendering(null), history, System.out);
     say(folder, ending);
-    Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes).forEach(System.out::println);
+    Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes, folder).forEach(System.out::println);
     if (ending.summary().fallback()) {
       System.out.println(
           "ATTENTION: no Vulkan device was found; this was the reference device, not a driver");

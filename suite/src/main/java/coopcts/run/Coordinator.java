@@ -133,7 +133,7 @@ public final class Coordinator {
     listing.said().forEach(out::println);
     sayIdleTimeouts(listing.names());
     try (Journal journal = new Journal(options.out(), options.resume());
-        Progress progress = new Progress(out, left.planned(), options.repro(), terminal)) {
+        Progress progress = new Progress(out, left.planned(), terminal)) {
       if (options.resume()) {
         journal.resume(started, options.origin().commandLine(), options.jobs());
       } else {

@@ -21,20 +21,15 @@ final class Progress implements AutoCloseable {
 
   private final PrintStream out;
   private final long total;
-  private final String repro;
   private final ProgressBar bar;
   private final long start = System.nanoTime();
   private long lastLine = start;
   private long done;
   private long unexpected;
 
-  /**
-   * @param repro the command that writes a case as files, up to the case's name
-   */
-  Progress(PrintStream out, long total, String repro, boolean terminal) {
+  Progress(PrintStream out, long total, boolean terminal) {
     this.out = out;
     this.total = total;
-    this.repro = repro;
     this.bar =
         terminal
             ? new ProgressBarBuilder()
@@ -47,15 +42,19 @@ final class Progress implements AutoCloseable {
             : null;
   }
 
-  void step(Row result) {
+  /**
+   * Shows that a case has its verdict.
+   *
+   * @param repro the command that writes the case as files
+   */
+  void step(Row result, String repro) {
     done++;
     if (!result.expected()) {
       unexpected++;
       if (unexpected <= SHOWN) {
         line(
-            "%s %s: %s%n  repro: %s %s"
-                .formatted(
-                    result.verdict(), result.name(), result.message(), repro, result.name()));
+            "%s %s: %s%n  repro: %s"
+                .formatted(result.verdict(), result.name(), result.message(), repro));
       } else if (unexpected == SHOWN + 1) {
         line("more unexpected verdicts follow; see results.jsonl");
       }

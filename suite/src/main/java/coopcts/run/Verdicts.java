@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
@@ -47,6 +48,7 @@ final class Verdicts {
   private final PostRun aftermath;
   private final Recovery recovery;
   private final EarlierCases predecessors = new EarlierCases();
+  private final Map<String, String> repros = new ConcurrentHashMap<>();
   private final FailureEvidence evidence;
   private final BlockingQueue<Optional<Row>> finished = new LinkedBlockingQueue<>(SHOWN_BEHIND);
   private final Map<String, Integer> confirmed = new HashMap<>();
@@ -294,12 +296,12 @@ final class Verdicts {
       return Optional.empty();
     }
     List<String> names = cause.stream().map(PlannedCase::name).toList();
-    evidence.add(planned.name(), "after.txt", String.join("\n", names) + "\n");
-    evidence.add(
+    repros.put(
         planned.name(),
-        "repro.txt",
-        "%s --after %s %s%n"
+        "%s --after %s %s"
             .formatted(options.repro(), String.join(" --after ", names), planned.name()));
+    evidence.add(planned.name(), "after.txt", String.join("\n", names) + "\n");
+    evidence.add(planned.name(), "repro.txt", repro(planned.name()) + "\n");
     return Optional.of(
         first.as(
             first.verdict(),
@@ -308,6 +310,11 @@ final class Verdicts {
                     first.message(),
                     names.getLast(),
                     names.size() == 1 ? "" : " and %d more".formatted(names.size() - 1))));
+  }
+
+  /** The command that writes a case as files, with those behind which alone it fails. */
+  String repro(String name) {
+    return repros.getOrDefault(name, options.repro() + " " + name);
   }
 
   /** Whether another process on the same device may have brought it about. */

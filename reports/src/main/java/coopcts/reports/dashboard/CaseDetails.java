@@ -2,6 +2,7 @@
 package coopcts.reports.dashboard;
 
 import coopcts.model.Executable;
+import coopcts.plan.Parameters;
 import coopcts.reports.Coverage;
 import coopcts.reports.read.Phases;
 import coopcts.reports.read.RecordedVerdict;
@@ -65,14 +66,7 @@ final class CaseDetails {
     this.texts = new TextStore(folder);
     this.setOf = new int[archive.names().size()];
     for (RunArchive.Device device : archive.devices()) {
-      Map<String, RunArchive.Run> runs = new LinkedHashMap<>();
-      for (String system : archive.systems()) {
-        RunArchive.Run run = device.newest(system, archive);
-        if (run != null) {
-          runs.put(system, run);
-        }
-      }
-      newest.add(runs);
+      newest.add(device.newest());
       concerned.add(new TreeMap<>());
       coverage.add(new Coverage());
     }
@@ -137,7 +131,7 @@ final class CaseDetails {
     own.phases.merge(row.family(), row.phases(), Phases::plus);
     own.retried += row.tries() > 1 ? 1 : 0;
     setOf[testCase] = sets.computeIfAbsent(row.assertions(), _ -> sets.size());
-    if (newest(run.device()).get(RunArchive.system(row.name())) == run) {
+    if (newest(run.device()).get(Parameters.system(row.name())) == run) {
       coverage(run.device()).add(row);
       for (String id : row.concerned()) {
         concerned(run.device())

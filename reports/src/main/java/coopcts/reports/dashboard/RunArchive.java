@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.dashboard;
 
+import coopcts.plan.Parameters;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
@@ -9,12 +10,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * All runs of a dashboard, oldest first, over one sorted list of cases. Of the runs nothing is held
@@ -68,14 +69,13 @@ final class RunArchive {
    */
   record Device(int number, String name, String driver, List<Run> runs) {
 
-    /** The newest run that has a case of a system, or null. */
-    Run newest(String system, RunArchive archive) {
-      for (Run run : runs.reversed()) {
-        if (archive.has(run, system)) {
-          return run;
-        }
+    /** By system: the newest run that has a case of it. */
+    Map<String, Run> newest() {
+      Map<String, Run> newest = new TreeMap<>(Parameters.BY_SYSTEM);
+      for (Run run : runs) {
+        run.recording().systems().keySet().forEach(system -> newest.put(system, run));
       }
-      return null;
+      return newest;
     }
   }
 
@@ -165,30 +165,8 @@ final class RunArchive {
     return devices;
   }
 
-  /** The systems that the cases belong to, in the order of their names. */
+  /** The systems that the cases belong to, in the order of their names; programs are the last. */
   List<String> systems() {
-    return names.stream().map(RunArchive::system).distinct().toList();
-  }
-
-  static String system(String name) {
-    int dot = name.indexOf('.');
-    return dot < 0 ? name : name.substring(0, dot);
-  }
-
-  boolean has(Run run, String system) {
-    int from = place(system);
-    int to = place(system + "/");
-    for (int i = from; i < to; i++) {
-      if (run.has(i) && system(names.get(i)).equals(system)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Where a name stands or would stand; {@code /} sorts right behind the dot. */
-  private int place(String name) {
-    int at = Collections.binarySearch(names, name);
-    return at < 0 ? -at - 1 : at;
+    return names.stream().map(Parameters::system).distinct().sorted(Parameters.BY_SYSTEM).toList();
   }
 }

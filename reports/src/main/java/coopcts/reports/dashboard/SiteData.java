@@ -3,6 +3,7 @@ package coopcts.reports.dashboard;
 
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
+import coopcts.plan.Parameters;
 import coopcts.plan.Proof;
 import coopcts.reports.Coverage;
 import coopcts.reports.FailureNotes;
@@ -34,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 final class SiteData {
 
   /** Of the layout of the data; the page refuses another one. */
-  private static final int SCHEMA = 5;
+  private static final int SCHEMA = 6;
 
   private static final int SLOWEST = 60;
   private static final char NOT_RUN = '.';
@@ -80,6 +81,7 @@ final class SiteData {
 
   void write() throws IOException {
     details.write();
+    ParameterColumns.write(folder, archive.names());
     archive.devices().forEach(device -> details.concerned(device).keySet().forEach(this::number));
     names();
     for (RunArchive.Run run : archive.runs()) {
@@ -97,6 +99,9 @@ final class SiteData {
       out.field("cases", archive.names().size());
       out.field("chunk", CaseDetails.CHUNK);
       out.field("systems", archive.systems());
+      Map<String, String> programs = new LinkedHashMap<>();
+      Parameters.PROGRAMS.forEach(word -> programs.put(word, Parameters.system(word)));
+      out.field("programs", programs);
       out.field("focus", number(focus.run()));
       out.name("files").array();
       focus.reports().forEach((file, what) -> out.value(List.of(file, what)));
@@ -254,6 +259,7 @@ final class SiteData {
     out.field("where", bucket.where());
     out.field("likeness", finding.cause().map(Causes.Cause::likeness).orElse(""));
     out.field("example", bucket.members().getFirst().message());
+    out.field("isOfFrontEnd", bucket.members().getFirst().concernsFrontEnd());
     Map<String, Integer> counts = new LinkedHashMap<>();
     finding.cases().forEach((run, cases) -> counts.put(run.toString(), cases.size()));
     out.field("runs", counts);

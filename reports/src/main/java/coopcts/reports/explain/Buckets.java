@@ -2,10 +2,13 @@
 package coopcts.reports.explain;
 
 import coopcts.reports.read.FileTexts;
+import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.Rows;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -474,14 +477,17 @@ public final class Buckets {
   }
 
   /**
-   * The headline and the largest buckets as lines of text.
+   * The headline and the largest buckets as lines of text: wrong elements of the first case that is
+   * kept as letters in a grid.
    *
    * @param most number of buckets
    * @param known what was found out about them when the run was over
+   * @param run the run's folder
    * @return lines; empty without failures
    */
-  public List<String> lines(int most, Causes known) {
+  public List<String> lines(int most, Causes known, Path run) {
     List<String> lines = new ArrayList<>();
+    boolean hasGrid = false;
     if (failures > 0) {
       lines.add(headline());
     }
@@ -490,6 +496,9 @@ public final class Buckets {
       lines.add(String.format(Locale.ROOT, "%,7d  %s", bucket.count(), bucket.title()));
       lines.add(INDENT + bucket.where());
       lines.add(INDENT + "such as " + bucket.members().getFirst().name());
+      List<String> grid = grid(bucket, run);
+      grid.forEach(line -> lines.add(INDENT + line));
+      hasGrid |= grid.size() > 1;
       known
           .of(bucket)
           .ifPresent(
@@ -505,6 +514,26 @@ public final class Buckets {
     if (causes.size() > most) {
       lines.add(INDENT + "and %d causes more".formatted(causes.size() - most));
     }
+    if (hasGrid) {
+      lines.add(TextGrid.LEGEND);
+    }
     return lines.stream().map(FileTexts::plain).toList();
+  }
+
+  /** The grid of the first case of which anything is kept. */
+  private static List<String> grid(Bucket bucket, Path run) {
+    for (Row row : bucket.members()) {
+      for (KeptFile file : row.details().isEmpty() ? List.<KeptFile>of() : KeptFile.of(run, row)) {
+        if (file.name().equals("mismatches.txt")) {
+          try {
+            return TextGrid.brief(file.text());
+          } catch (IOException e) {
+            // Its folder is named elsewhere, and the journal has what was found.
+            return List.of();
+          }
+        }
+      }
+    }
+    return List.of();
   }
 }

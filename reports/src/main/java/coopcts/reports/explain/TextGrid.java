@@ -4,6 +4,8 @@ package coopcts.reports.explain;
 import coopcts.oracle.Judgement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Wrong elements as letters in a grid, for terminals and files of text. */
 public final class TextGrid {
@@ -16,7 +18,13 @@ public final class TextGrid {
   /** Grids of one judgement; matrices are alike in all instances. */
   private static final int GRIDS = 1;
 
-  private static final String LEGEND =
+  /** Lines of a grid in brief. */
+  private static final int BRIEF = 8;
+
+  private static final Pattern HEADLINE = Pattern.compile("\\S.*: \\d+ wrong, .*");
+  private static final Pattern ROW = Pattern.compile(" {2,5}(\\d{1,3})  (\\S.*)");
+
+  static final String LEGEND =
       ". right, ~ off by up to 16 (ULP of floats), x by more, 0 zero, N NaN, - as before the run, >"
           + " another element's value";
 
@@ -40,6 +48,39 @@ public final class TextGrid {
       lines.add("and %d more such grids".formatted(looks.size() - GRIDS));
     }
     return lines;
+  }
+
+  /**
+   * The first grid of a text that has one, in few lines: a headline, and rows that are alike in one
+   * line. What takes more lines is its headline alone.
+   */
+  static List<String> brief(String text) {
+    List<String> lines = text.lines().dropWhile(line -> !HEADLINE.matcher(line).matches()).toList();
+    if (lines.isEmpty()) {
+      return List.of();
+    }
+    List<int[]> places = new ArrayList<>();
+    List<String> rows = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      Matcher row = ROW.matcher(line);
+      if (!row.matches()) {
+        break;
+      }
+      int number = Integer.parseInt(row.group(1));
+      if (!rows.isEmpty() && rows.getLast().equals(row.group(2))) {
+        places.getLast()[1] = number;
+      } else {
+        places.add(new int[] {number, number});
+        rows.add(row.group(2));
+      }
+    }
+    List<String> brief = new ArrayList<>(List.of(lines.getFirst()));
+    for (int i = 0; i < rows.size() && rows.size() <= BRIEF; i++) {
+      int[] at = places.get(i);
+      String place = at[0] == at[1] ? "" + at[0] : at[0] + " to " + at[1];
+      brief.add("%8s  %s".formatted(place, rows.get(i)));
+    }
+    return brief;
   }
 
   /** A headline, and a line for each row. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.read;
 
+import coopcts.plan.Parameters;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -241,6 +242,16 @@ public final class Recording {
     return counts;
   }
 
+  /** {@return the number of warnings that are about the front end, not about a driver} */
+  public int frontEndWarnings() {
+    return families().entrySet().stream()
+        .filter(family -> family.getKey().name.endsWith("." + Row.RULE))
+        .flatMapToInt(family -> Arrays.stream(family.getValue()))
+        .filter(number -> outcome(number) == RecordedVerdict.WARN)
+        .map(_ -> 1)
+        .sum();
+  }
+
   /** {@return the number of cases whose verdict the baseline does not expect} */
   public int unexpected() {
     return (int) IntStream.range(0, size).filter(number -> !isExpected(number)).count();
@@ -287,19 +298,16 @@ public final class Recording {
     }
   }
 
-  /** {@return the sums of each system, by its short name} */
+  /** {@return the sums of each system, by its short name; programs are the last} */
   public Map<String, Sums> systems() {
-    Map<String, Sums> sums = new TreeMap<>();
+    Map<String, Sums> sums = new TreeMap<>(Parameters.BY_SYSTEM);
     families()
         .forEach(
             (family, numbers) -> {
               Map<RecordedVerdict, Integer> counts = counts(Arrays.stream(numbers));
               int unexpected =
                   (int) Arrays.stream(numbers).filter(number -> !isExpected(number)).count();
-              sums.merge(
-                  family.name.substring(0, family.name.indexOf('.')),
-                  new Sums(counts, unexpected),
-                  Sums::plus);
+              sums.merge(Parameters.system(family.name), new Sums(counts, unexpected), Sums::plus);
             });
     return sums;
   }

@@ -184,6 +184,9 @@ public record Row(
     return worker == null ? "" : worker.toString();
   }
 
+  /** The builtin of rules on sources and modules. */
+  static final String RULE = "rule";
+
   private static final Pattern ASSERTION = Pattern.compile("\\b[A-Z][A-Z0-9]+-[A-Z0-9]+-\\d{3}\\b");
 
   /**
@@ -206,6 +209,11 @@ public record Row(
   /** {@return system and builtin, such as {@code khr.load}} */
   public String family() {
     return part(0) + "." + part(1);
+  }
+
+  /** {@return whether it is about a rule for front ends, which no driver is asked about} */
+  public boolean concernsFrontEnd() {
+    return part(1).equals(RULE);
   }
 
   /** The assertions that the message names. */

@@ -75,7 +75,7 @@ pages.assertion = {
       data[0].of.forEach((set, i) => { if (sets.has(set)) found.push(i); });
       return found;
     }, [data, at]);
-    const letters = (device, i) => { const n = device.newest[data[1][i].split(".")[0]]; return n === undefined ? "." : data[2 + runs.indexOf(n)][i]; };
+    const letters = (device, i) => { const n = device.newest[coopcts.system(data[1][i])]; return n === undefined ? "." : data[2 + runs.indexOf(n)][i]; };
     const columns = useMemo(() => (data ? [
       {name: "Case", width: 480, mono: true, value: i => data[1][i], show: i => link(address(["case", data[1][i]]), data[1][i])},
       ...devices.map(device => ({name: device.short, hint: device.name + " " + device.driver, width: 120, value: i => "fedctilumwpsn.".indexOf(letters(device, i).toLowerCase()), show: i => verdictElement(letters(device, i), true)})),

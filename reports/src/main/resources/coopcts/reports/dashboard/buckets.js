@@ -8,6 +8,10 @@ function BucketRows({buckets}) {
   })} />`;
 }
 
+// What a cause is about: failures, warnings, and what the front end alone is warned of.
+const ABOUT = [["", "failures"], ["warnings", "warnings"], ["frontend", "warnings about the front end"]];
+const aboutOf = bucket => (groupOf(bucket.outcome) !== "passed" ? "" : bucket.isOfFrontEnd ? "frontend" : "warnings");
+
 pages.buckets = {
   title: () => "Causes",
   Page({query}) {
@@ -18,23 +22,30 @@ pages.buckets = {
       const runs = Object.keys(bucket.runs).map(Number);
       const open = runs.some(n => newest.has(n));
       return words((bucket.text + " " + wordsOf(bucket.outcome)).toLowerCase()) && (!query.device || runs.some(n => site.devices[site.runs[n].device].id === query.device))
+        && aboutOf(bucket) === (query.about || "")
         && (!query.verdict || bucket.outcome === query.verdict) && (query.state === "all" || (query.state === "gone" ? !open : open));
     });
     return html`<h1>Causes</h1><p class="lead">Failures and warnings by their probable causes: what wrong values have in common, or what was said.</p>
       <div class="tools"><${Search} label="Search" hint="words of the message" value=${query.q || ""} change=${q => filter({q})} />
+        <${Select} label="About" value=${query.about || ""} options=${ABOUT} change=${about => filter({about})} />
         <${Select} label="State" value=${query.state || ""} options=${[["", "in a newest run"], ["gone", "gone"], ["all", "all"]]} change=${state => filter({state})} />
-        <${Select} label="Verdict" value=${query.verdict || ""} options=${[["", "any"], ...[...new Set(site.buckets.map(bucket => bucket.outcome))].map(letter => [letter, wordsOf(letter)])]} change=${verdict => filter({verdict})} />
+        <${Select} label="Verdict" value=${query.verdict || ""} options=${[["", "any"], ...[...new Set(site.buckets.filter(bucket => aboutOf(bucket) === (query.about || "")).map(bucket => bucket.outcome))].map(letter => [letter, wordsOf(letter)])]} change=${verdict => filter({verdict})} />
         <${Select} label="Device" value=${query.device || ""} options=${[["", "all"], ...site.devices.map(device => [device.id, device.short])]} change=${device => filter({device})} /></div>
-      <p class="quiet" role="status">${number(shown.length)} of ${number(site.buckets.length)} causes${shown.length > 300 ? "; the first 300 are shown" : ""}</p>
+      <p class="quiet" role="status">${number(shown.length)} of ${number(site.buckets.filter(bucket => aboutOf(bucket) === (query.about || "")).length)} causes${shown.length > 300 ? "; the first 300 are shown" : ""}</p>
       ${shown.length ? html`<${BucketRows} buckets=${shown.slice(0, 300)} />` : html`<${Empty}>No cause is like that.</${Empty}>`}`;
   },
 };
 
-// Words of names that all failing cases share and that the passing ones of the same builtins lack, or nearly so.
-function common(failing, others) {
+// Parameters that all failing cases share and that the passing ones of the same families lack, or nearly so.
+function common(parameters, failing, others) {
   const count = list => {
     const words = new Map();
-    for (const name of list) for (const word of new Set(name.split(".").slice(1))) words.set(word, (words.get(word) || 0) + 1);
+    for (const name of parameters.names) {
+      for (const i of list) {
+        const value = parameters.of(name, i);
+        if (value) { const word = `${name} = ${value}`; words.set(word, (words.get(word) || 0) + 1); }
+      }
+    }
     return words;
   };
   const bad = count(failing), good = count(others);
@@ -67,20 +78,21 @@ pages.bucket = {
     const bucket = site.buckets.find(bucket => bucket.id === id);
     const runs = bucket ? Object.keys(bucket.runs).map(Number) : [];
     const chosen = runs.includes(site.runs.findIndex(run => run.id === query.run)) ? site.runs.findIndex(run => run.id === query.run) : runs.at(-1);
-    const data = useData("names", "buckets", ...(bucket ? ["runs/" + chosen] : []));
+    const data = useData("names", "buckets", "parameters", ...(bucket ? ["runs/" + chosen] : []));
     const cases = useMemo(() => (data && bucket ? coopcts.stepped(data[1][bucket.number][chosen]) : []), [data, chosen]);
     const columns = useMemo(() => (data && bucket ? [
       {name: "Case", width: 620, mono: true, value: i => data[0][i], show: i => link(address(["case", data[0][i]]), data[0][i])},
-      {name: "Verdict", width: 120, value: i => data[2][i], show: i => verdictElement(data[2][i], true)},
-      {name: "Baseline", width: 110, value: i => isExpected(data[2][i]), show: i => (isExpected(data[2][i]) ? "expected" : "unexpected")},
+      {name: "Verdict", width: 120, value: i => data[3][i], show: i => verdictElement(data[3][i], true)},
+      {name: "Baseline", width: 110, value: i => isExpected(data[3][i]), show: i => (isExpected(data[3][i]) ? "expected" : "unexpected")},
     ] : []), [data, chosen]);
     const shared = useMemo(() => {
       if (!data || !cases.length) return null;
-      const names = data[0], inside = new Set(cases), kinds = new Set(cases.map(i => names[i].split(".").slice(0, 2).join(".")));
+      const names = data[0], {family} = data[2], inside = new Set(cases), kinds = new Map();
+      for (const i of cases) { const of = kinds.get(family(i)); if (of) of.push(i); else kinds.set(family(i), [i]); }
       const others = [];
-      for (let i = 0; i < names.length; i++) if (groupOf(data[2][i]) === "passed" && !inside.has(i) && kinds.has(names[i].split(".").slice(0, 2).join("."))) others.push(names[i]);
-      const builtins = [...kinds].map(kind => [kind, cases.filter(i => names[i].startsWith(kind + ".")).length]).sort((a, b) => b[1] - a[1]);
-      return {words: common(cases.map(i => names[i]), others), builtins, others: others.length};
+      for (let i = 0; i < names.length; i++) if (groupOf(data[3][i]) === "passed" && !inside.has(i) && kinds.has(family(i))) others.push(i);
+      const families = [...kinds].map(([kind, own]) => [kind, own.length, coopcts.system(names[own[0]])]).sort((a, b) => b[1] - a[1]);
+      return {words: common(data[2], cases, others), families, others: others.length};
     }, [data, cases]);
     if (!bucket) return html`<h1>No such cause</h1><p>No run of this dashboard has failures with the fingerprint ${id}.</p>`;
     const newest = new Set(currentColumns(site.devices));
@@ -97,8 +109,8 @@ pages.bucket = {
       ${!data ? html`<${Loading} />` : html`
       <${HeatMap} cases=${cases} run=${chosen} />
       <section><h2>What the cases have in common</h2>
-        <p>${shared.builtins.slice(0, 8).map(([kind, n], i) => html`${i ? ", " : ""}<a href=${address(["map"], {system: kind.split(".")[0], builtin: kind.split(".")[1], device: site.devices[site.runs[chosen].device].id})}>${kind}</a> <span class="quiet">${number(n)}</span>`)}</p>
-        ${shared.words.length ? html`<ul class="plain-list">${shared.words.map(found => html`<li><code>${found.word}</code> in ${percent(found.share)} of these, in ${percent(found.others)} of the ${number(shared.others)} that pass beside them</li>`)}</ul>` : html`<p class="quiet">${shared.others ? `No word stands in more of their names than in those of the ${number(shared.others)} cases that pass beside them.` : "No case of these builtins passes beside them."}</p>`}</section>
+        <p>${shared.families.slice(0, 8).map(([kind, n, system], i) => html`${i ? ", " : ""}<a href=${address(["map"], {system, family: kind, device: site.devices[site.runs[chosen].device].id})}>${kind}</a> <span class="quiet">${number(n)}</span>`)}</p>
+        ${shared.words.length ? html`<ul class="plain-list">${shared.words.map(found => html`<li><code>${found.word}</code> in ${percent(found.share)} of these, in ${percent(found.others)} of the ${number(shared.others)} that pass beside them</li>`)}</ul>` : html`<p class="quiet">${shared.others ? `No parameter is in more of them than in the ${number(shared.others)} cases that pass beside them.` : "No case of these families passes beside them."}</p>`}</section>
       <section><h2>Cases in the run of ${time(site.runs[chosen].started)} <span class="quiet">${number(cases.length)}</span></h2><${Table} label="Cases of this cause" columns=${columns} items=${cases} open=${i => address(["case", data[0][i]])} /></section>`}`;
   },
 };

@@ -1,5 +1,9 @@
 "use strict";
-const FACETS = ["type", "size", "use", "scope", "layout", "storage", "element", "variant"];
+// Filters of an address: system, family, and parameters behind "p.".
+const facetsOf = query => Object.keys(query).filter(key => query[key] && (key === "system" || key === "family" || key.startsWith("p.")));
+const facetName = key => key.replace(/^p\./, "");
+// Whether a case has what the filters want.
+const hasFacets = (query, keys, names, parameters, i) => keys.every(key => (key === "system" ? coopcts.system(names[i]) : key === "family" ? parameters.family(i) : parameters.of(facetName(key), i) || "-") === query[key]);
 const SHOWS = [["", "any verdict"], ["failed", "failed"], ["unexpected", "not as the baseline says"], ["passed", "passed"], ["warned", "warned"], ["unstable", "flaky"], ["compiled", "compiled, not run"], ["absent", "not supported or skipped"]];
 
 pages.cases = {
@@ -11,19 +15,19 @@ pages.cases = {
     const lanes = run ? [{name: site.devices[run.device].short + " " + day(run.started), hint: "run " + run.id, runOf: () => run.number}]
       : (device ? [device] : site.devices).map(device => ({name: device.short, hint: device.name + " " + device.driver, runOf: system => device.newest[system]}));
     const runs = run ? [run.number] : currentColumns(device ? [device] : site.devices);
-    const data = useData("names", ...runs.map(n => "runs/" + n));
-    const columnsOf = n => data[1 + runs.indexOf(n)];
-    const letter = (lane, i) => { const n = lane.runOf(data[0][i].split(".", 1)[0]); return n === undefined ? "." : columnsOf(n)[i]; };
+    const data = useData("names", "parameters", ...runs.map(n => "runs/" + n));
+    const columnsOf = n => data[2 + runs.indexOf(n)];
+    const letter = (lane, i) => { const n = lane.runOf(coopcts.system(data[0][i])); return n === undefined ? "." : columnsOf(n)[i]; };
     const key = JSON.stringify(query);
     const shown = useMemo(() => {
       if (!data) return new Int32Array();
-      const names = data[0], words = coopcts.matcher(query.q || ""), wanted = FACETS.filter(name => query[name]);
+      const names = data[0], words = coopcts.matcher(query.q || ""), wanted = facetsOf(query);
       const fits = {failed: l => groupOf(l) === "failed", unexpected: l => l !== "." && !isExpected(l), passed: l => groupOf(l) === "passed", warned: l => toneOf(l) === "warned", unstable: l => groupOf(l) === "unstable", compiled: l => groupOf(l) === "compiled", absent: l => groupOf(l) === "absent"}[query.show];
       const found = new Int32Array(names.length);
       let n = 0;
       for (let i = 0; i < names.length; i++) {
         if (query.q && !words(names[i])) continue;
-        if (wanted.length) { const own = coopcts.facets(names[i]); if (wanted.some(name => own[name] !== query[name])) continue; }
+        if (!hasFacets(query, wanted, names, data[1], i)) continue;
         if (run && columnsOf(run.number)[i] === ".") continue;
         if (fits && !lanes.some(lane => fits(letter(lane, i)))) continue;
         found[n++] = i;
@@ -34,13 +38,13 @@ pages.cases = {
       {name: "Case", width: 560, mono: true, value: i => data[0][i], show: i => link(address(["case", data[0][i]]), data[0][i])},
       ...lanes.map(lane => ({name: lane.name, hint: lane.hint, width: 130, value: i => "fedctilumwpsn.".indexOf(letter(lane, i).toLowerCase()), show: i => verdictElement(letter(lane, i), true)})),
     ] : []), [data, query.run, query.device]);
-    const facets = FACETS.filter(name => query[name]);
+    const facets = facetsOf(query);
     return html`<h1>Cases</h1>
       <div class="tools"><${Search} label="Search" hint="words, or a pattern such as khr.load.**.padded" value=${query.q || ""} change=${q => filter({q})} />
         <${Select} label="Verdict" value=${query.show || ""} options=${SHOWS} change=${show => filter({show})} />
         <${Select} label="Device" value=${query.device || ""} options=${[["", "all, newest runs"], ...site.devices.map(device => [device.id, device.short])]} change=${device => filter({device, run: ""})} />
         <${Select} label="Run" value=${query.run || ""} options=${[["", "newest"], ...[...site.runs].reverse().map(run => [run.id, time(run.started) + " " + site.devices[run.device].short])]} change=${run => filter({run, device: ""})} /></div>
-      ${facets.length ? html`<p class="chips">${facets.map(name => html`<button type="button" class="chip" onClick=${() => filter({[name]: ""})}>${name}: ${query[name]} <span aria-hidden="true">×</span><span class="hidden"> remove</span></button>`)}</p>` : ""}
+      ${facets.length ? html`<p class="chips">${facets.map(name => html`<button type="button" class="chip" onClick=${() => filter({[name]: ""})}>${facetName(name)}: ${query[name]} <span aria-hidden="true">×</span><span class="hidden"> remove</span></button>`)}</p>` : ""}
       ${data ? html`<p class="quiet" role="status" id="found">${number(shown.length)} of ${number(site.cases)} cases</p><${Table} label="Cases" columns=${columns} items=${shown} open=${i => address(["case", data[0][i]])} tall=${720} />` : html`<${Loading} />`}`;
   },
 };
@@ -64,7 +68,7 @@ pages.case = {
   title: ([name]) => name,
   Page({path: [name], query}) {
     const {site} = coopcts;
-    const first = useData("names", "assertions");
+    const first = useData("names", "assertions", "parameters");
     const at = first ? first[0].indexOf(name) : -1;
     const chunk = Math.floor(at / site.chunk);
     const detail = useData(...(at < 0 ? [] : ["cases/" + chunk, ...site.runs.map(run => "runs/" + run.number)]));
@@ -78,11 +82,12 @@ pages.case = {
       return {run: site.runs[run], letter: columns[run][at], millis, subcases, message: rich ? messages[entry[3]] : "", failed: rich ? entry[4] : [], files: rich ? entry[5] : [], bucket: rich ? entry[6] : -1, tries: rich ? entry[7] : 1, started: rich ? entry[8] : 0, worker: rich ? entry[9] : "", code: rich ? entry[10] : [], phases: entry.at(-1)};
     });
     const chosen = entries.find(entry => entry.run.id === query.run) || [...entries].reverse().find(entry => groupOf(entry.letter) === "failed") || entries.at(-1);
-    const found = coopcts.facets(name);
+    const parameters = first[2];
+    const family = parameters.family(at), system = coopcts.system(name);
     const set = first[1].sets[first[1].of[at]];
     const device = site.devices[chosen.run.device];
-    return html`<${Crumbs} to=${[["Cases", address(["cases"])], [found.system, address(["cases"], {q: found.system + ".**"})], [found.builtin, address(["map"], {system: found.system, builtin: found.builtin})]]} /><h1 class="mono">${name}</h1>
-      <dl class="facts">${["type", "size", "use", "scope", "layout", "storage", "element", "variant"].filter(key => found[key] !== "-").map(key => html`<${Fact} name=${key}><a href=${address(["cases"], {q: `${found.system}.${found.builtin}.**`, [key]: found[key]})}>${found[key]}</a></${Fact}>`)}</dl>
+    return html`<${Crumbs} to=${[["Cases", address(["cases"])], [system, address(["cases"], {system})], [family, address(["map"], {system, family})]]} /><h1 class="mono">${name}</h1>
+      <dl class="facts">${parameters.names.filter(key => parameters.of(key, at)).map(key => html`<${Fact} name=${key}><a href=${address(["cases"], {family, ["p." + key]: parameters.of(key, at)})}>${parameters.of(key, at)}</a></${Fact}>`)}</dl>
       <section><h2>In each run</h2><${Plain} caption="Verdicts of this case in each run" heads=${["Run", "Device", "Verdict", "#Time", "#Subcases", "Failed subcases", "Message"]} rows=${[...entries].reverse().map(entry => [
         html`<a href=${address(["case", name], {run: entry.run.id})} aria-current=${entry === chosen ? "true" : undefined}>${time(entry.run.started)}</a>`, html`<${DeviceLink} device=${site.devices[entry.run.device]} />`, html`<${Verdict} letter=${entry.letter} />${entry.tries > 1 ? html` <span class="quiet small">${entry.tries} tries</span>` : ""}`, seconds(entry.millis / 1000), number(entry.subcases), entry.failed.join(", ") || "–", html`<span class="clip" title=${entry.message}>${entry.message || "–"}</span>`])} /></section>
       <section><h2>Run of ${time(chosen.run.started)} on ${device.short}</h2>

@@ -15,7 +15,7 @@ function Matrix({devices}) {
     const counts = run.systems[system];
     const sums = groups(counts);
     const [held, failed, all, proven] = device.coverage[system] || [0, 0, 0, 0];
-    return html`<a class="cell" href=${address(["cases"], {q: system + ".**", run: run.id, show: sums.failed ? "failed" : ""})} title=${`${system} on ${device.short}, run of ${time(run.started)}`}>
+    return html`<a class="cell" href=${address(["cases"], {system, run: run.id, show: sums.failed ? "failed" : ""})} title=${`${system} on ${device.short}, run of ${time(run.started)}`}>
       <${Bar} counts=${counts} /><${Counts} counts=${counts} words=${false} />
       ${all ? html`<span class="quiet small" title=${`${held} of ${all} assertions hold: a case that checks them passed and none failed; ${failed} failed; of those that hold ${proven} are proven: a planted fault is on record by which such a case fails`}>${sums.run ? html`${held} of ${all} hold<br /><span class="proven">${proven} of them proven</span>` : "no assertion checked"}</span>` : ""}</a>`;
   }

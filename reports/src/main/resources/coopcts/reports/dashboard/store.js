@@ -31,7 +31,7 @@ const coopcts = (() => {
       loading.set(key, script("data/" + key + ".js").then(() => {
         const raw = values.get(key);
         values.delete(key);
-        return key === "names" ? unfold(raw) : raw;
+        return key === "names" ? unfold(raw) : key === "parameters" ? columns(raw) : raw;
       }));
     }
     return loading.get(key);
@@ -54,9 +54,10 @@ const coopcts = (() => {
   }
 
   function start(site) {
-    if (site.schema !== 5) throw new Error("the data is of another version than this page");
+    if (site.schema !== 6) throw new Error("the data is of another version than this page");
     // Keys come from names in journals: without a prototype none of them means anything else.
     const own = values => Object.assign(Object.create(null), values);
+    site.programs = own(site.programs);
     for (const device of site.devices) Object.assign(device, {newest: own(device.newest), coverage: own(device.coverage)});
     for (const run of site.runs) Object.assign(run, {facts: own(run.facts), systems: own(run.systems), unexpected: own(run.unexpected)});
     unique(site.devices.map(device => slug(device.name + " " + device.driver)))
@@ -90,29 +91,31 @@ const coopcts = (() => {
     return device.name.replace(/ \(LLVM.*\)$/, "").replace(/^CoopCTS reference \((.*)\)$/, "ref:$1");
   }
 
-  // What a case is about, told by the words of its name.
-  const TYPE = /^(?:[us]int\d+|b?float\d+(?:_e\dm\d)?|tfloat\d+)(?:_(?:[us]int\d+|b?float\d+(?:_e\dm\d)?))*$/;
-  const PACKED = /^(?:[us]int\d+|b?float\d+(?:_e\dm\d)?)x\d+$/;
-  const SIZE = /^(?:\d+x\d+|m\d+n\d+k\d+|\d+)$/;
-  const WORDS = {
-    use: /^(?:a|b|accumulator)$/,
-    scope: /^(?:subgroup|workgroup)\d*$/,
-    layout: /^(?:row|col|column|row_major|column_major|training|inferencing|inferencing_optimal|training_optimal)$/,
-    storage: /^(?:buffer|shared|address|reference|physical)$/,
-  };
-  function facets(name) {
-    const words = name.split(".");
-    const found = {system: words[0], builtin: words[1] || "-", type: "-", size: "-", use: "-", scope: "-", layout: "-", storage: "-", element: "-", variant: "-"};
-    const rest = [];
-    for (const word of words.slice(2)) {
-      const kind = TYPE.test(word) ? (found.type === "-" ? "type" : "element")
-        : PACKED.test(word) ? "element"
-        : SIZE.test(word) ? "size"
-        : Object.keys(WORDS).find(key => WORDS[key].test(word));
-      if (kind && found[kind] === "-") found[kind] = word; else rest.push(word);
-    }
-    if (rest.length) found.variant = rest.join(".");
-    return found;
+  // The system of a case; programs are of no system alone.
+  const system = name => { const word = name.split(".", 1)[0]; return coopcts.site.programs[word] || word; };
+
+  // The parameters of all cases: columns of [name, values, runs of a value's number and how many cases in a row have it].
+  function columns(raw) {
+    const spread = raw.map(([name, values, runs]) => {
+      let length = 0;
+      for (let k = 1; k < runs.length; k += 2) length += runs[k];
+      let at = null;
+      const numbers = () => {
+        if (!at) {
+          at = new Int32Array(length);
+          for (let k = 0, i = 0; k < runs.length; i += runs[k + 1], k += 2) at.fill(runs[k], i, i + runs[k + 1]);
+        }
+        return at;
+      };
+      return [name, i => { const n = i < length ? numbers()[i] : 0; return n ? values[n - 1] : undefined; }];
+    });
+    const byName = new Map(spread);
+    return {
+      // A parameter of a case by its name, or undefined where the case has none.
+      of: (name, i) => (byName.has(name) ? byName.get(name)(i) : undefined),
+      family: byName.get("family"),
+      names: spread.map(([name]) => name).filter(name => name !== "family"),
+    };
   }
 
   // Words that must all occur; with a star, a pattern for the whole name as on the command line.
@@ -130,5 +133,5 @@ const coopcts = (() => {
     return steps.map(step => (at += step));
   }
 
-  return {root, take, load, script, facets, matcher, stepped, stamp, started() {}};
+  return {root, take, load, script, system, matcher, stepped, stamp, started() {}};
 })();

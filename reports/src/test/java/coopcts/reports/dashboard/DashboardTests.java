@@ -9,6 +9,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
+import coopcts.plan.Parameters;
 import coopcts.plan.Proof;
 import coopcts.reports.Coverage;
 import coopcts.reports.Folders;
@@ -46,7 +47,7 @@ public final class DashboardTests extends BrowserTests {
           "/",
           "/devices",
           "/map",
-          "/map?system=khr&builtin=load",
+          "/map?system=khr&family=khr.load",
           "/assertions",
           "/buckets?state=all",
           "/cases",
@@ -227,7 +228,9 @@ public final class DashboardTests extends BrowserTests {
         rows(run)
             .forEach(
                 (name, row) ->
-                    systems.computeIfAbsent(row.part(0), _ -> new TreeMap<>()).put(name, row));
+                    systems
+                        .computeIfAbsent(Parameters.system(name), _ -> new TreeMap<>())
+                        .put(name, row));
         newest.putAll(systems);
       }
       for (Map.Entry<String, Map<String, Row>> system : newest.entrySet()) {
@@ -310,12 +313,12 @@ public final class DashboardTests extends BrowserTests {
     assertTrue(shown > 1, shown + " systems with proofs");
   }
 
-  /** A builtin's page counts what its cases check, by each device. */
+  /** The page of a family counts what its cases check, in frames too, by each device. */
   @Test(groups = "browser")
-  void aBuiltinShowsProvenCoverage() throws IOException {
+  void aFamilyShowsProvenCoverage() throws IOException {
     Set<String> checked = new TreeSet<>();
     for (Row row : rows(run("ref-everything2")).values()) {
-      if (row.family().equals("khr.load")
+      if (Parameters.of(row.name()).family().equals("khr.load")
           && row.outcome().group() != RecordedVerdict.Group.ABSENT) {
         checked.addAll(row.assertions());
       }
@@ -327,13 +330,59 @@ public final class DashboardTests extends BrowserTests {
     String id =
         (String)
             browser().ask("return coopcts.site.devices.find(d => d.short === 'ref:everything').id");
-    browser().open(site, "/map?system=khr&builtin=load&device=" + id);
+    browser().open(site, "/map?system=khr&family=khr.load&device=" + id);
     assertEquals(
         browser().text(".checked"),
         "%d assertions checked, %d proven".formatted(checked.size(), proven.size()));
     browser().open(site, "/assertion/" + proven.iterator().next());
     assertTrue(browser().text("main").contains("fails and names it"), proven.iterator().next());
     assertTrue(browser().all("main dd a[href^='https:']").size() > 0, "its document is linked");
+  }
+
+  /** Axes and filters are the parameters of the cases; programs are of no system. */
+  @Test(groups = "browser")
+  void axesAreParameters() throws IOException {
+    Set<String> names = new TreeSet<>();
+    for (Path run : runs) {
+      names.addAll(rows(run).keySet());
+    }
+    Map<String, Parameters> loads = new TreeMap<>();
+    for (String name : names) {
+      Parameters parameters = Parameters.of(name);
+      if (parameters.family().equals("khr.load")) {
+        loads.put(name, parameters);
+      }
+    }
+    Set<String> axes = new TreeSet<>(List.of("rows × columns", "use × rows × columns"));
+    loads.values().forEach(one -> axes.addAll(one.values().keySet()));
+    axes.add("layout × storage");
+    browser().open(site, "/map?system=khr&family=khr.load");
+    assertEquals(
+        new TreeSet<>(
+            List.of(
+                browser()
+                    .ask(
+                        "return [...document.querySelectorAll('label.field')].find(l =>"
+                            + " l.innerText.startsWith('Down')).querySelector('select')"
+                            + ".innerText.trim()")
+                    .toString()
+                    .split("\\s*\\n\\s*"))),
+        axes);
+    long expected =
+        loads.values().stream()
+            .filter(one -> "float16".equals(one.values().get("type")))
+            .filter(one -> Long.valueOf(16).equals(one.values().get("rows")))
+            .count();
+    assertTrue(expected > 5 && expected < loads.size(), expected + " of " + loads.size());
+    browser().open(site, "/cases?family=khr.load&p.type=float16&p.rows=16");
+    assertTrue(browser().text("#found").startsWith(expected + " of "), browser().text("#found"));
+    Set<String> systems = new TreeSet<>(Parameters.BY_SYSTEM);
+    names.forEach(name -> systems.add(Parameters.system(name)));
+    assertEquals(browser().ask("return coopcts.site.systems"), List.copyOf(systems));
+    assertTrue(systems.contains("programs"), systems.toString());
+    browser().open(site, "/cases?system=programs");
+    long programs = names.stream().filter(n -> Parameters.system(n).equals("programs")).count();
+    assertTrue(browser().text("#found").startsWith(programs + " of "), browser().text("#found"));
   }
 
   /** Everything that links lead to, from the overview on: no page is missing, broken or empty. */

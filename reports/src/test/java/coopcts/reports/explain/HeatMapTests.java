@@ -81,6 +81,13 @@ public final class HeatMapTests {
         TextGrid.of(look).getFirst(), "result, instance 0: 112 wrong, rows 9 to 15 of 16x16");
     assertEquals(TextGrid.of(look).get(10), "    9  xxxxxxxxxxxxxxxx");
     assertEquals(TextGrid.of(look).get(9), "    8  ................");
+    assertEquals(
+        TextGrid.brief("first: wrong\n\n" + String.join("\n", TextGrid.of(look)) + "\nmore"),
+        List.of(
+            "result, instance 0: 112 wrong, rows 9 to 15 of 16x16",
+            "  0 to 8  ................",
+            " 9 to 15  xxxxxxxxxxxxxxxx"));
+    assertEquals(TextGrid.brief("a crash: 3 wrong"), List.of());
   }
 
   @Test
