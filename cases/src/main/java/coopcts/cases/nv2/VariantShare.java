@@ -3,11 +3,9 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
 import coopcts.combinations.Draw;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -47,17 +45,24 @@ public record VariantShare(int byDefault, int inSmoke) {
    * @param values told apart by what {@code toString} says
    */
   <T> List<T> of(Profile profile, List<T> values, Object... key) {
-    int many = oneIn(profile);
-    if (many == 1 || values.isEmpty()) {
-      return values;
-    }
-    long[] hashes = Draw.hashes(values, key);
-    T highest = values.get(Draw.highest(hashes));
-    long bound = Long.MAX_VALUE - Long.divideUnsigned(-1L, many);
-    return IntStream.range(0, hashes.length)
-        .filter(i -> hashes[i] > bound || values.get(i).equals(highest))
+    List<String> texts = values.stream().map(String::valueOf).toList();
+    return taken(profile, IntStream.range(0, texts.size()).toArray(), texts, key)
         .mapToObj(values::get)
         .toList();
+  }
+
+  /** The places of those values that a key takes, in their order. */
+  private IntStream taken(Profile profile, int[] places, List<String> texts, Object... key) {
+    int many = oneIn(profile);
+    if (many == 1 || places.length == 0) {
+      return IntStream.of(places);
+    }
+    long[] hashes = Draw.hashes(IntStream.of(places).mapToObj(texts::get).toList(), key);
+    String highest = texts.get(places[Draw.highest(hashes)]);
+    long bound = Long.MAX_VALUE - Long.divideUnsigned(-1L, many);
+    return IntStream.range(0, hashes.length)
+        .filter(i -> hashes[i] > bound || texts.get(places[i]).equals(highest))
+        .map(i -> places[i]);
   }
 
   /**
@@ -81,19 +86,31 @@ public record VariantShare(int byDefault, int inSmoke) {
       List<V> variants,
       BiPredicate<K, V> fits,
       List<V> common) {
-    Map<V, Set<K>> drawn = new HashMap<>();
+    // A text takes longer to make than to hash: each is made once, not for every variant.
+    List<String> texts = kinds.stream().map(String::valueOf).toList();
+    List<BitSet> drawn = new ArrayList<>();
     for (V variant : variants) {
-      List<K> fitting = kinds.stream().filter(kind -> fits.test(kind, variant)).toList();
-      drawn.put(variant, new HashSet<>(of(profile, fitting, family, variant)));
+      int[] fitting =
+          IntStream.range(0, kinds.size())
+              .filter(kind -> fits.test(kinds.get(kind), variant))
+              .toArray();
+      BitSet places = new BitSet();
+      taken(profile, fitting, texts, family, variant).forEach(places::set);
+      drawn.add(places);
     }
-    return kinds.stream()
+    return IntStream.range(0, kinds.size())
+        .boxed()
         .flatMap(
-            kind -> {
+            place -> {
+              K kind = kinds.get(place);
               List<V> always = common.stream().filter(one -> fits.test(kind, one)).toList();
-              V own = always.isEmpty() ? null : always.get(Draw.index(always, family, kind));
-              return variants.stream()
-                  .filter(variant -> drawn.get(variant).contains(kind) || variant.equals(own))
-                  .map(variant -> new Pair<>(kind, variant));
+              V own =
+                  always.isEmpty()
+                      ? null
+                      : always.get(Draw.index(always, family, texts.get(place)));
+              return IntStream.range(0, variants.size())
+                  .filter(i -> drawn.get(i).get(place) || variants.get(i).equals(own))
+                  .mapToObj(i -> new Pair<>(kind, variants.get(i)));
             });
   }
 }
