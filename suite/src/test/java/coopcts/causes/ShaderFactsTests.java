@@ -57,6 +57,11 @@ public final class ShaderFactsTests {
         "there is a tensor layout of a dimension that is no multiple of its block"
       },
       {
+        "nv2.load.float16.a.16x16.subgroup.four.literal",
+        "nv2.load.float16.a.16x16.subgroup.three.literal",
+        "there is a tensor layout of 4 and more dimensions"
+      },
+      {
         "nv2.load.float16.a.16x16.subgroup.inner_stride.literal",
         "nv2.load.float16.a.16x16.subgroup.dense.literal",
         "there is a tensor layout with an innermost stride other than 1"

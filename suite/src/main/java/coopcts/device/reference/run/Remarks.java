@@ -214,6 +214,9 @@ final class Remarks {
   private void tensor(Machine machine, int lane) {
     int d = ((Type.TensorLayout) module.typeOf(standing.layout)).dimensions();
     Object[] parts = (Object[]) machine.get(standing.layout);
+    for (int least = 2; least <= d; least++) {
+      layout("of %d and more dimensions".formatted(least));
+    }
     for (int at = 0; at < d; at++) {
       long dimension = Lanes.get((long[]) parts[at], lane);
       long block = Lanes.get((long[]) parts[4 * d + at], lane);
