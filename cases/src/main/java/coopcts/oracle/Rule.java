@@ -125,7 +125,7 @@ public record Rule(Tier tier, List<String> assertions) {
         && acceptance.accepts(format, got ^ floats.signBit());
   }
 
-  /** Whether one of the sentences binds the sign of a zero. */
+  /** {@return whether one of the assertions binds the sign of a zero} */
   public boolean keepsZeros() {
     return assertions.stream().anyMatch(Binding::keepsZeros);
   }

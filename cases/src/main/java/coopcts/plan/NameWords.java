@@ -59,6 +59,7 @@ public final class NameWords {
    *
    * @param name of a case or of a group that is not supported; what its family does not know is one
    *     word without a meaning
+   * @return the words, each with its meaning or none
    */
   public static List<Word> of(String name) {
     Parameters parameters = Parameters.of(name);

@@ -34,8 +34,13 @@ public final class Export {
   /**
    * What was exported, as {@code cases.json} has it.
    *
+   * @param schema version of this list's form
    * @param suite its version
+   * @param device name of the device that the cases were made for
+   * @param driver name of its driver
+   * @param profile of cases
    * @param seed of the data sets
+   * @param cases those in archives, in order
    * @param notExported cases that the device supports and no job can say
    * @param notSupported how many cases the device does not support
    */
@@ -50,7 +55,7 @@ public final class Export {
       List<LeftOut> notExported,
       int notSupported) {
 
-    /** How many cases were left out for each reason. */
+    /** {@return how many cases were left out for each reason} */
     @JsonIgnore
     public SortedMap<String, Integer> reasons() {
       SortedMap<String, Integer> reasons = new TreeMap<>();
@@ -58,7 +63,7 @@ public final class Export {
       return reasons;
     }
 
-    /** How many jobs there are. */
+    /** {@return the number of jobs in all archives} */
     @JsonIgnore
     public int jobs() {
       return cases.stream().mapToInt(Exported::jobs).sum();
@@ -68,7 +73,9 @@ public final class Export {
   /**
    * A case in an archive; its verdict is the worst of its jobs'.
    *
+   * @param name of the case
    * @param file the archive, beside the list
+   * @param jobs how many the archive has
    * @param assertions what it checks
    */
   public record Exported(String name, String file, int jobs, List<String> assertions) {}
@@ -76,6 +83,7 @@ public final class Export {
   /**
    * A case that is not in an archive.
    *
+   * @param name of the case
    * @param reason what no job can say
    */
   public record LeftOut(String name, String reason) {}
@@ -89,6 +97,9 @@ public final class Export {
   private int notSupported;
 
   /**
+   * Begins an export without cases.
+   *
+   * @param report of the device that the cases are made for
    * @param folder where the archives are written
    * @param cache folder of compiled shaders
    * @param seed of the data sets
@@ -100,7 +111,12 @@ public final class Export {
     this.seed = seed;
   }
 
-  /** Writes a case's archive, or notes why there is none. */
+  /**
+   * Writes a case's archive, or notes why there is none.
+   *
+   * @param tested the case, supported or not
+   * @throws IOException if a file cannot be written
+   */
   public void add(Case tested) throws IOException {
     if (tested.unsupported().isPresent()) {
       notSupported++;
@@ -138,7 +154,14 @@ public final class Export {
     }
   }
 
-  /** Writes the list. */
+  /**
+   * Writes the list of all cases that were added.
+   *
+   * @param suite version of the suite
+   * @param profile of the cases
+   * @return what was written
+   * @throws IOException if the list cannot be written
+   */
   public Index end(String suite, String profile) throws IOException {
     Index index =
         new Index(
