@@ -34,7 +34,10 @@ public final class PlausibleReportTests {
     0, 1, 2, 3, -1, 7, 1 << 16, Integer.MAX_VALUE, 0xFFFFFFFFL
   };
 
-  private static final int EACH = 4;
+  private static final int EACH = 32;
+
+  /** And at night. */
+  private static final int EACH_AT_NIGHT = 4;
 
   /** Texts about rules are the same for every device. */
   private static final List<Family> FAMILIES =
@@ -76,16 +79,26 @@ public final class PlausibleReportTests {
   }
 
   /**
-   * Each number of a report in turn is some odd ones: one in {@value #EACH} of the pairs, so that
-   * each number and each odd value comes up; all of them with {@code -Dcoopcts.plausible.each=1}.
+   * Numbers of a report in turn are odd ones: one in {@value #EACH} of the pairs of a number and an
+   * odd value. At night one in {@value #EACH_AT_NIGHT}, so that each number and each odd value
+   * comes up; all of them with {@code -Dcoopcts.plausible.each=1}.
    */
   @Test(dataProvider = "profiles")
+  public void numbersMayBeOdd(String profile) throws DeviceUnavailableException {
+    numbersAreBelieved(profile, EACH);
+  }
+
+  @Test(dataProvider = "profiles", groups = "nightly")
   public void everyNumberMayBeOdd(String profile) throws DeviceUnavailableException {
+    numbersAreBelieved(profile, Integer.getInteger("coopcts.plausible.each", EACH_AT_NIGHT));
+  }
+
+  private static void numbersAreBelieved(String profile, int each)
+      throws DeviceUnavailableException {
     ObjectNode whole = small(profile);
     List<List<String>> places = new ArrayList<>();
     numbers(whole, List.of(), places);
     List<String> faults = new ArrayList<>();
-    int each = Integer.getInteger("coopcts.plausible.each", EACH);
     for (int at = 0; at < places.size(); at++) {
       List<String> place = places.get(at);
       for (int i = at % each; i < NUMBERS.length; i += each) {
