@@ -137,7 +137,7 @@ public final class PromisedLayoutFamily extends GatedFamily {
         int due = wanted.at(p, v);
         if (is != due && components.test(v)) {
           lines.add(
-              "work-item %d, component %d: %s, not %s"
+              "work-item %d, component %d holds %s, not %s"
                   .formatted(p, v, place(map, is), place(map, due)));
         }
       }

@@ -67,6 +67,8 @@ public enum PatternKind {
   LOW_BITS_SIGNED("values keep only their low %d bits, with sign extension"),
   /** Values are clamped to at least n and at most n. */
   CLAMPED("values are clamped to at least %d and at most %d"),
+  /** Values beyond n, on one side, are clamped to it. */
+  CLAMPED_TO("values are clamped to %d"),
   /** Values lose their lowest n bits. */
   LOST_BITS("values lose their lowest %d bits"),
   /** Values are off by one ULP. */

@@ -437,7 +437,9 @@ public final class Patterns {
                 i ->
                     whole.value(wanted(i)) > most && whole.value(got(i)) == most
                         || whole.value(wanted(i)) < least && whole.value(got(i)) == least);
-        return when(isClamp, PatternKind.CLAMPED, least, most);
+        return least == most
+            ? when(isClamp, PatternKind.CLAMPED_TO, least)
+            : when(isClamp, PatternKind.CLAMPED, least, most);
       }
     }
     for (int lost = 1; lost < bits / 2; lost++) {

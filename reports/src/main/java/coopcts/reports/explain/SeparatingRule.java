@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What sets failing cases apart from those that pass.
@@ -19,6 +18,8 @@ import java.util.stream.Collectors;
  */
 public record SeparatingRule(
     List<TraitCondition> conditions, int failing, int others, int passing, int exceptions) {
+
+  private static final String THERE_IS = "there is ";
 
   /** Of the cases for which a rule with exceptions holds so many have to fail. */
   static final double OFTEN = 1.0 / 3;
@@ -88,7 +89,24 @@ public record SeparatingRule(
    */
   public String words() {
     return (exceptions > 0 ? "only where " : others == 0 ? "where " : "mostly where ")
-        + conditions.stream().map(TraitCondition::words).collect(Collectors.joining(" and "));
+        + joined(conditions.stream().map(TraitCondition::words).toList());
+  }
+
+  /**
+   * Conditions as one clause: "there is a load and there is a store" is "there is a load and a
+   * store".
+   */
+  static String joined(List<String> conditions) {
+    StringBuilder clause = new StringBuilder();
+    String before = "";
+    for (String condition : conditions) {
+      boolean continues = before.startsWith(THERE_IS) && condition.startsWith(THERE_IS);
+      clause
+          .append(before.isEmpty() ? "" : " and ")
+          .append(continues ? condition.substring(THERE_IS.length()) : condition);
+      before = condition;
+    }
+    return clause.toString();
   }
 
   /** How many cases say so. */

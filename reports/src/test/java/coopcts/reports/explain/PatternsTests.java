@@ -224,6 +224,7 @@ public final class PatternsTests {
           "values are clamped to at least -128 and at most 127",
           i -> i % 2 == 0 ? 1000 + i : -1000 - i & 0xFFFFFFFFL,
           i -> i % 2 == 0 ? 127 : -128 & 0xFFFFFFFFL),
+      whole(PatternKind.CLAMPED_TO, "values are clamped to 127", i -> 1000 + i, i -> 127),
       whole(
           PatternKind.LOST_BITS,
           "values lose their lowest 6 bits",

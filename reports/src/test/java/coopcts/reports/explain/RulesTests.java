@@ -29,6 +29,16 @@ public final class RulesTests {
 
   /** What the shader does is a condition as good as what the name says. */
   @Test
+  public void whatThereIsIsSaidOnce() {
+    assertEquals(
+        SeparatingRule.joined(
+            List.of("bits >= 16", "there is a load of use b", "there is a store of float16")),
+        "bits >= 16 and there is a load of use b and a store of float16");
+    assertEquals(
+        SeparatingRule.joined(List.of("there is a load", "K = 32")), "there is a load and K = 32");
+  }
+
+  @Test
   public void whatShadersDoSeparates() {
     List<Example> examples =
         List.of(

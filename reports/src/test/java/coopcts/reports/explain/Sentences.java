@@ -25,7 +25,7 @@ public final class Sentences {
   private static final Pattern VERB =
       Pattern.compile(
           "\\b(?:are|is|was|were|has|have|holds?|keeps?|repeats?|loses?|ended|did|does|refuses|"
-              + "returned|gives?|cannot|must|needs?|differs?)\\b");
+              + "returned|gives?|cannot|must|needs?|differs?|makes?|changes?)\\b");
 
   private Sentences() {}
 
@@ -36,6 +36,17 @@ public final class Sentences {
    * @return a line for each; empty where it is in order
    */
   public static List<String> complaints(String text) {
+    return complaints(text, LONGEST);
+  }
+
+  /**
+   * The defects of a title.
+   *
+   * @param text with or without the verdict and the assertion that it begins with
+   * @param longest number of words that it may have
+   * @return a line for each; empty where it is in order
+   */
+  public static List<String> complaints(String text, int longest) {
     List<String> complaints = new ArrayList<>();
     if (PLACEHOLDER.matcher(text).find()) {
       complaints.add("a placeholder: " + text);
@@ -44,8 +55,8 @@ public final class Sentences {
     } else if (PREFIX.matcher(text).replaceFirst("").split(" ").length < SHORTEST) {
       complaints.add("no subject: " + text);
     }
-    if (text.split(" ").length > LONGEST) {
-      complaints.add("more than " + LONGEST + " words: " + text);
+    if (text.split(" ").length > longest) {
+      complaints.add("more than " + longest + " words: " + text);
     }
     return complaints;
   }
