@@ -78,7 +78,9 @@ public final class Catalogue {
   private Catalogue() {}
 
   /**
-   * {@return the families that are run on a device}
+   * {@return the families that are run on a device, in the order in which they run} They are those
+   * of the {@link FamilySource} that serves the device, and all of the catalogue for a name that
+   * none serves.
    *
    * @param device as {@code --device} names it
    */

@@ -111,7 +111,10 @@ public record Shader(
   }
 
   /**
-   * {@return a shader that only reads and writes the buffers that are bound}
+   * {@return a shader that only reads and writes the buffers that are bound} Its target is {@link
+   * Target#USUAL}: compute, in the compiler's version of SPIR-V, by a plain pipeline, with the
+   * buffers in set 0. It has neither patches nor specialization constants nor buffers that are
+   * reached by address.
    *
    * @param glsl its source
    * @param subgroupSize what the pipeline requires, in invocations; empty for the device's choice

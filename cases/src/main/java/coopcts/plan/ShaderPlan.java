@@ -127,7 +127,8 @@ public record ShaderPlan(
   }
 
   /**
-   * {@return the same plan with a changed module and other subcases}
+   * {@return the same plan with a changed module and other subcases} It has no picture and cannot
+   * be made smaller.
    *
    * @param patch change that replaces all
    * @param instead the subcases

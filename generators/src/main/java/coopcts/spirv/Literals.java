@@ -23,12 +23,15 @@ public final class Literals {
   private Literals() {}
 
   /**
-   * The module with literals; what is computed of them stays computed.
+   * The module with literals; what is computed of them stays computed. The module must be
+   * well-formed, which is not checked.
    *
    * @param spirv the module's words in little-endian order
-   * @param values bytes of constants by their ids, as a pipeline has them; others have their
-   *     defaults
-   * @return empty where the module has no specialization constants
+   * @param values by SpecId, the bytes of a constant in little-endian order, 1 to 8; constants
+   *     without a value have their defaults, and a SpecId that the module lacks is ignored. A
+   *     boolean is true if any byte is not 0
+   * @return the words of a new module in little-endian order; empty where the module has no
+   *     specialization constants
    */
   public static Optional<byte[]> of(byte[] spirv, SortedMap<Integer, byte[]> values) {
     ModuleWords module = ModuleWords.of(spirv);

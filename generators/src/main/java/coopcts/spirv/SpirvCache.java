@@ -63,7 +63,9 @@ public final class SpirvCache implements AutoCloseable {
   }
 
   /**
-   * {@return the SPIR-V of a GLSL compute shader}
+   * {@return the SPIR-V of a GLSL compute shader} The words are in little-endian order; the array
+   * is the cache's own and is not to be changed. What cannot be read from the folder is compiled
+   * anew, and what cannot be written to it is kept in memory only.
    *
    * @param glsl the whole source, with its version directive
    * @throws CompileException if the compiler rejects it
@@ -74,7 +76,9 @@ public final class SpirvCache implements AutoCloseable {
 
   /**
    * {@return the SPIR-V of a shader for a stage, as a module of SPIR-V 1.{@code minor}} Nothing is
-   * optimized.
+   * optimized. The words are in little-endian order; the array is the cache's own and is not to be
+   * changed. What cannot be read from the folder is compiled anew, and what cannot be written to it
+   * is kept in memory only.
    *
    * @param glsl the whole source
    * @param stage that the source is for
@@ -87,12 +91,15 @@ public final class SpirvCache implements AutoCloseable {
 
   /**
    * The SPIR-V of a shader, optimized as wanted. Modules with float64 matrices are never optimized.
+   * What cannot be read from the folder is compiled anew, and what cannot be written to it is kept
+   * in memory only.
    *
    * @param glsl the whole source
    * @param stage that the source is for
    * @param minor version of SPIR-V, 0 to 6
    * @param wanted level of the optimizer
-   * @return words in little-endian order; callers do not change them
+   * @return words in little-endian order, in an array of the cache's own; callers do not change
+   *     them
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(String glsl, ShaderStage stage, int minor, Compiler.Optimization wanted)

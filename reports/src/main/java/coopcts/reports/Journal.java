@@ -126,9 +126,11 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Writes the first line.
+   * Writes the first line. That the journal is empty is not checked.
    *
    * @param header what the run is and what it plans
+   * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
+   *     another file
    */
   public void start(Header header) {
     append(results, Map.of("coopcts", header));
@@ -140,6 +142,8 @@ public final class Journal implements AutoCloseable {
    * @param millis now, in milliseconds since 1970
    * @param commandLine of the continuing process
    * @param workers side by side
+   * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
+   *     another file
    */
   public void resume(long millis, List<String> commandLine, int workers) {
     append(results, new RunSession.ResumeLine(millis, commandLine, workers));
@@ -149,33 +153,42 @@ public final class Journal implements AutoCloseable {
    * Notes that a case is about to run, in {@code inflight.jsonl}.
    *
    * @param name of the case
+   * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
+   *     another file
    */
   public void begin(String name) {
     append(inFlight, InFlight.InFlightLine.begun(name));
   }
 
   /**
-   * Notes that a case is about to run while no other does.
+   * Notes that a case is about to run while no other does, in {@code inflight.jsonl}.
    *
    * @param name of the case
+   * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
+   *     another file
    */
   public void beginAlone(String name) {
     append(inFlight, InFlight.InFlightLine.begunAlone(name));
   }
 
   /**
-   * Notes that a case that was begun is not to blame for having no verdict.
+   * Notes in {@code inflight.jsonl} that a case that was begun is not to blame for having no
+   * verdict. That it was begun is not checked.
    *
    * @param name of the case
+   * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
+   *     another file
    */
   public void release(String name) {
     append(inFlight, InFlight.InFlightLine.released(name));
   }
 
   /**
-   * Writes the verdict of a case.
+   * Writes the verdict of a case. That the case was begun is not checked.
    *
    * @param result the whole line
+   * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
+   *     another file
    */
   public void end(Row result) {
     append(results, result);
@@ -186,6 +199,8 @@ public final class Journal implements AutoCloseable {
    *
    * @param millis now, in milliseconds since 1970
    * @param text in one line
+   * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
+   *     another file
    */
   public void note(long millis, String text) {
     append(results, new RunSession.NoteLine(millis, text));
@@ -198,6 +213,8 @@ public final class Journal implements AutoCloseable {
    * @param end how the run ended
    * @param message more about the end, or empty
    * @param unmatched patterns of the command line that matched no case
+   * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
+   *     another file
    */
   public void finish(long millis, RunSession.End end, String message, List<String> unmatched) {
     append(results, new RunSession.EndLine(millis, end, message, unmatched));

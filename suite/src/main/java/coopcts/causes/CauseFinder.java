@@ -154,7 +154,8 @@ public final class CauseFinder {
   }
 
   /**
-   * Examines buckets with unexpected failures, the largest first, until the time is over.
+   * Examines buckets with unexpected failures whose verdict is FAIL or CRASH, the largest first,
+   * until the time is over.
    *
    * @param buckets of the run
    * @param rows of the run

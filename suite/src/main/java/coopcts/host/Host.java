@@ -28,7 +28,9 @@ public sealed interface Host permits Posix, Windows {
   }
 
   /**
-   * {@return the folder of a user's caches; it need not exist}
+   * {@return the folder of a user's caches, shared with other programs; it need not exist} It is
+   * {@code XDG_CACHE_HOME}, else {@code .cache} in the user's folder; on Windows {@code
+   * LOCALAPPDATA}, else {@code AppData\Local}. A blank variable counts as not set.
    *
    * @param environment of the process
    * @param userHome the user's folder

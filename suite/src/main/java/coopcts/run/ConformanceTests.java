@@ -19,10 +19,10 @@ public final class ConformanceTests {
   public ConformanceTests() {}
 
   /**
-   * {@return cases as rows; a row holds a name and a reference that all rows share, so that a long
-   * run stays small}
+   * {@return cases as rows of a name, a String, and the {@link Reporter} that all rows share, so
+   * that a long run stays small} Rows are made as they are asked for.
    *
-   * @param context of TestNG, whose suite has the attribute
+   * @param context of TestNG, whose suite has the attribute {@link #REPORTER}
    */
   @DataProvider(name = "cases", propagateFailureAsTestFailure = true)
   public Iterator<Object[]> cases(ITestContext context) {

@@ -437,7 +437,9 @@ public final class Buckets {
   }
 
   /**
-   * {@return the bucket that a row belongs to, or empty where it passed or was absent}
+   * {@return the bucket that a row belongs to} It is empty for PASS, COMPILED, NOT_SUPPORTED and
+   * SKIP, and for a row of another run whose kind of failure has no bucket here. A warning has a
+   * bucket.
    *
    * @param row of the same run
    */

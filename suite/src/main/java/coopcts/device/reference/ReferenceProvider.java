@@ -179,11 +179,13 @@ public final class ReferenceProvider implements DeviceProvider {
 
   /**
    * {@return a reference device with the reported properties of any device, whose execution is
-   * watched}
+   * watched} It has the report's subgroup size, deals components out evenly ({@link
+   * Ownership.Dealing#EVEN}) and makes the plain choices. Its one fault is
+   * the deviation that the watch plants, if any.
    *
    * @param report of the other device
    * @param watch receives what is executed
-   * @param unchecked rules that shaders are not held to
+   * @param unchecked rules that shaders are not held to; where it is empty every rule is checked
    */
   public static ReferenceDevice watched(
       DeviceReport report, CoverageWatch watch, Set<Check> unchecked) {

@@ -126,7 +126,8 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   /**
-   * Removes empty folders of logs of a finished run.
+   * Removes the folder {@code logs} in a finished run's folder if it is empty. A folder that holds
+   * anything, is missing or cannot be removed stays as it is.
    *
    * @param options of the run
    */

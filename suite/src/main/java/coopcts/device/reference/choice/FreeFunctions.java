@@ -16,7 +16,9 @@ public final class FreeFunctions {
 
   /**
    * {@return whether the device gives the least subnormal number for a quotient that no text
-   * bounds: its divisor is too large or too small}
+   * bounds: its divisor is too large or too small} It is drawn from the operands where {@link
+   * Choice#DIVISION_BEYOND} is open and, with m for the format's least exponent, 0 &lt; |b| &lt;
+   * 2<sup>m</sup> or |b| &gt; 2<sup>-m</sup>. Otherwise, and where a is NaN, it is false.
    *
    * @param freedom of the device
    * @param format of operands and result

@@ -33,7 +33,10 @@ public record DrawnFault(InstructionKind kind, List<Bin> terms, Mutation effect)
     return terms.stream().map(Bin::words).collect(Collectors.joining(" "));
   }
 
-  /** {@return the bins that must be met, as a set} */
+  /**
+   * {@return the bins that must be met, as a new set of {@link Bins#WORDS} words: bin b is bit b
+   * mod 64 of word b/64}
+   */
   public long[] wanted() {
     long[] wanted = new long[Bins.WORDS];
     terms.forEach(bin -> Bins.put(wanted, bin.id()));

@@ -189,7 +189,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return how the fault makes a product be computed}
+   * {@return how the fault makes a product be computed; the right way if it does not show there}
+   * Where it shows it counts as reached.
    *
    * @param event the instruction
    * @param right how it should be
@@ -215,7 +216,9 @@ public final class ActiveFault {
   }
 
   /**
-   * Notes that an error of an algorithm shows with certain instructions only.
+   * Notes that an error of an algorithm shows with certain instructions only. If it is the planted
+   * fault, {@link #mayShow} is false for each module until {@link #meets} finds such an instruction
+   * in it; any other fault stays as it is. This cannot be undone.
    *
    * @param bug the error
    */

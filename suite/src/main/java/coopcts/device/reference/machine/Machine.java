@@ -381,10 +381,11 @@ public final class Machine {
   }
 
   /**
-   * {@return the number of the scope instance that an invocation belongs to, in this workgroup}
+   * {@return the number of the scope instance that an invocation belongs to, in this workgroup,
+   * from 0} For every scope but the subgroup it is 0.
    *
    * @param scope subgroup or workgroup
-   * @param lane number of the invocation
+   * @param lane number of the invocation, from 0; not checked
    */
   public int instance(Scope scope, int lane) {
     return scope == Scope.SUBGROUP ? lane / subgroupSize : 0;

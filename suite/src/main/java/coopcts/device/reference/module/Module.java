@@ -334,9 +334,9 @@ public final class Module {
 
   /**
    * {@return the default of a specialization constant that was given a value, or null for all other
-   * ids}
+   * ids} The default is a bit pattern in the low bits; of a boolean it is 1 or 0.
    *
-   * @param id of a value
+   * @param id result id of a value, not its SpecId
    */
   public Long defaultOf(int id) {
     return constants.before(id);

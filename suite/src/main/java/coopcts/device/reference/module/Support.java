@@ -230,9 +230,12 @@ public final class Support {
   }
 
   /**
-   * Reports a required subgroup size that the device does not offer (VUIDs 02755 to 02760).
+   * Reports a required subgroup size that the device does not offer (VUIDs 02755 to 02760). It is a
+   * violation of {@link Check#SUPPORT}. Nothing happens where the size is a power of two within the
+   * range that the device reports, and a pipeline for compute can require one.
    *
    * @param subgroupSize invocations
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkRequired(int subgroupSize) {
     DeviceReport.Subgroup offered = report.subgroup();
