@@ -180,8 +180,8 @@ public final class ReferenceProvider implements DeviceProvider {
   /**
    * {@return a reference device with the reported properties of any device, whose execution is
    * watched} It has the report's subgroup size, deals components out evenly ({@link
-   * Ownership.Dealing#EVEN}) and makes the plain choices. Its one fault is
-   * the deviation that the watch plants, if any.
+   * Ownership.Dealing#EVEN}) and makes the plain choices. Its one fault is the deviation that the
+   * watch plants, if any.
    *
    * @param report of the other device
    * @param watch receives what is executed
