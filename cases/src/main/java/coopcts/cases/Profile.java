@@ -31,7 +31,7 @@ public enum Profile {
    * The combinations of some axes that the profile takes.
    *
    * @param axes lists of values, each of which has a distinct text
-   * @return rows that hold an index into each axis
+   * @return rows that hold an index, from 0, into each axis
    */
   public List<int[]> combine(List<?>... axes) {
     return combine(_ -> true, axes);
@@ -41,9 +41,9 @@ public enum Profile {
    * The combinations of some axes that the profile takes among those that are allowed: each value
    * once, each pair of values, or all.
    *
-   * @param allowed takes a row of indices
+   * @param allowed takes a row of indices, which it neither keeps nor changes
    * @param axes lists of values
-   * @return rows that hold an index into each axis
+   * @return rows that hold an index, from 0, into each axis
    */
   public List<int[]> combine(Predicate<int[]> allowed, List<?>... axes) {
     return switch (this) {
@@ -58,7 +58,7 @@ public enum Profile {
    * first two axes, with drawn values of the others.
    *
    * @param axes lists of values
-   * @return rows that hold an index into each axis
+   * @return rows that hold an index, from 0, into each axis
    */
   public List<int[]> inTurn(List<?>... axes) {
     return inTurn(_ -> true, axes);
@@ -69,7 +69,7 @@ public enum Profile {
    *
    * @param allowed takes a row of indices
    * @param axes lists of values
-   * @return rows that hold an index into each axis
+   * @return rows that hold an index, from 0, into each axis
    */
   public List<int[]> inTurn(Predicate<int[]> allowed, List<?>... axes) {
     return this == DEFAULT ? Covering.leading(List.of(axes), allowed) : combine(allowed, axes);

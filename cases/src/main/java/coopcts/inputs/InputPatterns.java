@@ -224,7 +224,7 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return whole numbers as components, one behind the other}
+   * {@return whole numbers as components, one behind the other, little-endian}
    *
    * @param type of the components
    * @param numbers what they stand for, exact in the type

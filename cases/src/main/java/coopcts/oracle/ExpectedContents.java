@@ -20,7 +20,7 @@ public final class ExpectedContents {
   /**
    * Begins with a buffer in which nothing is stored yet.
    *
-   * @param before its bytes, which must stay where nothing is put
+   * @param before its bytes, which must stay where nothing is put; the array is kept
    */
   public ExpectedContents(byte[] before) {
     this.before = before;
@@ -41,7 +41,7 @@ public final class ExpectedContents {
   /**
    * {@return a buffer that the shader leaves as it is}
    *
-   * @param bytes its contents
+   * @param bytes its contents, which are kept
    */
   public static Expectation.Buffer untouched(byte[] bytes) {
     return new ExpectedContents(bytes).buffer();

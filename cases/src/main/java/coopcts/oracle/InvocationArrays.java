@@ -20,7 +20,7 @@ public final class InvocationArrays {
    * source that is left as it is (QC-BIT-007), and whole arrays that go into a matrix and out
    * again}
    *
-   * @param arrays bytes of all invocations' arrays
+   * @param arrays bytes of all invocations' arrays, little-endian, one array behind the other
    * @param element type that the bytes are read as
    * @param rule why they are expected
    */
@@ -36,7 +36,8 @@ public final class InvocationArrays {
    * The bytes for devices that take the first element of a 32-bit word for the highest: no text
    * says which end comes first (QC-BIT-002).
    *
-   * @param arrays bytes of all invocations' arrays, whole words
+   * @param arrays bytes of all invocations' arrays, little-endian, one array behind the other,
+   *     whole words
    * @param narrow type of the elements, narrower than 32 bits
    * @return a copy with the elements of each word in reverse order
    */
@@ -56,7 +57,7 @@ public final class InvocationArrays {
    * {@return {@code extractSubArrayQCOM}: the elements of one invocation's array from a start on
    * (QC-SUB-001)}
    *
-   * @param arrays bytes of all invocations' arrays
+   * @param arrays bytes of all invocations' arrays, little-endian, one array behind the other
    * @param element type of the elements
    * @param length elements of each invocation's array
    * @param invocation counted from 0 over all subgroups
@@ -128,7 +129,7 @@ public final class InvocationArrays {
    * @param type of the matrix
    * @param element of the arrays: the matrix's component, or uint32 where they are packed
    * @param subgroup invocations of a subgroup
-   * @param arrays bytes of all invocations' arrays
+   * @param arrays bytes of all invocations' arrays, little-endian, one array behind the other
    * @param rule why they are expected
    */
   public static ExpectedContents lines(

@@ -75,7 +75,7 @@ public final class TensorAccess {
   /**
    * {@return a load without a decode function} Elements that a view clips keep what they were.
    *
-   * @param before the matrix's elements before
+   * @param before the matrix's elements before, row-major patterns
    * @param tensor gives the pattern that lies so many elements from the tensor's start
    */
   public Values load(long[] before, LongUnaryOperator tensor) {

@@ -114,10 +114,11 @@ public record Trial(
   }
 
   /**
-   * {@return a run that needs only bound buffers}
+   * {@return a run that needs only bound buffers} It converts no matrices and has no further steps.
    *
-   * @param push bytes of the push constants
-   * @param buffers the bytes of each bound buffer
+   * @param push bytes of the push constants, little-endian
+   * @param buffers the bytes of each bound buffer, little-endian, in order of binding; they are not
+   *     copied
    * @param workgroups number along x; 1 along y and z
    * @param expectation of the bound buffers
    */

@@ -56,7 +56,7 @@ public final class TrialWriter {
   /**
    * Adds a buffer that the shader leaves unchanged.
    *
-   * @param bytes its contents
+   * @param bytes its contents, little-endian; the array is kept
    * @return this description
    */
   public TrialWriter input(byte[] bytes) {
@@ -87,7 +87,7 @@ public final class TrialWriter {
   /**
    * Adds a buffer.
    *
-   * @param before its bytes
+   * @param before its bytes, little-endian; the array is kept
    * @param after what it may hold afterwards
    * @return this description
    */
@@ -100,9 +100,9 @@ public final class TrialWriter {
   /**
    * Adds a buffer that is reached by its address.
    *
-   * @param before its bytes
+   * @param before its bytes, little-endian; the array is kept
    * @param after what it may hold afterwards
-   * @param binding number of the bound buffer that holds the address
+   * @param binding number, from 0, of the bound buffer that holds the address
    * @param offset of the address in bytes
    * @return this description
    */

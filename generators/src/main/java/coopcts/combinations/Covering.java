@@ -46,7 +46,8 @@ public final class Covering {
    * All combinations that are allowed, the last axis fastest.
    *
    * @param axes the values of each axis
-   * @param allowed which rows may be taken; a row has an index into each axis
+   * @param allowed which rows may be taken; a row has an index, from 0, into each axis and is
+   *     neither kept nor changed
    * @return all rows that are allowed; none if an axis has no values
    */
   public static List<int[]> product(List<? extends List<?>> axes, Predicate<int[]> allowed) {
@@ -73,7 +74,8 @@ public final class Covering {
    * longest axis, and hardly more.
    *
    * @param axes the values of each axis
-   * @param allowed which rows may be taken; a row has an index into each axis
+   * @param allowed which rows may be taken; a row has an index, from 0, into each axis and is
+   *     neither kept nor changed
    * @return rows that together have every value that an allowed row has
    */
   public static List<int[]> each(List<? extends List<?>> axes, Predicate<int[]> allowed) {
@@ -85,7 +87,8 @@ public final class Covering {
    * for each of these pairs, and hardly more.
    *
    * @param axes the values of each axis
-   * @param allowed which rows may be taken; a row has an index into each axis
+   * @param allowed which rows may be taken; a row has an index, from 0, into each axis and is
+   *     neither kept nor changed
    * @return rows, each with an index into each axis
    */
   public static List<int[]> leading(List<? extends List<?>> axes, Predicate<int[]> allowed) {
@@ -96,7 +99,8 @@ public final class Covering {
    * Rows that hold every pair of values of any two axes that some allowed row holds.
    *
    * @param axes the values of each axis
-   * @param allowed which rows may be taken; a row has an index into each axis
+   * @param allowed which rows may be taken; a row has an index, from 0, into each axis and is
+   *     neither kept nor changed
    * @return rows that together have every pair of values that an allowed row has
    */
   public static List<int[]> pairs(List<? extends List<?>> axes, Predicate<int[]> allowed) {

@@ -17,6 +17,7 @@ public final class TextResources {
    * @param path from the root, with a slash before it
    * @return the resource's text
    * @throws IllegalStateException if there is no such text
+   * @throws java.io.UncheckedIOException if it cannot be read
    */
   public static String text(String path) {
     try (InputStream in = TextResources.class.getResourceAsStream(path)) {

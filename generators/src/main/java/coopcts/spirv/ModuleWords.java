@@ -47,7 +47,7 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
   }
 
   /**
-   * {@return a module with the same header but for its bound}
+   * {@return a module with the same header but for its bound, words in little-endian order}
    *
    * @param bound one more than the greatest id in the instructions
    * @param all instructions of the new module, in order

@@ -129,7 +129,9 @@ public final class SpirvCache implements AutoCloseable {
   }
 
   /**
-   * {@return the modules of the other shaders that a pipeline needs to bring a stage to work}
+   * {@return the modules of the other shaders that a pipeline needs to bring a stage to work, in
+   * little-endian words} The map is a new one and empty where a stage needs no others; its arrays
+   * are the cache's own and are not to be changed.
    *
    * @param stage of the shader that is tested
    * @throws CompileException if the compiler rejects one

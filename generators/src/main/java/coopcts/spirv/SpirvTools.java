@@ -205,7 +205,8 @@ public final class SpirvTools implements AutoCloseable {
   }
 
   /**
-   * {@return the module that a piece of SPIR-V assembly stands for; numeric ids keep their numbers}
+   * {@return the module, words in the machine's byte order, that a piece of SPIR-V assembly stands
+   * for; numeric ids keep their numbers}
    *
    * @param assembly text in the syntax of spirv-as
    * @throws CompileException if the text does not assemble

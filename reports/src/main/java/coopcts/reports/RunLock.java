@@ -48,7 +48,7 @@ public final class RunLock implements AutoCloseable {
 
   /**
    * Waits until no process writes into a folder, for example one on a machine that was given up. An
-   * interrupt ends the wait.
+   * interrupt ends the wait and stays set.
    *
    * @param folder of the run
    * @param busy told once, if there is anything to wait for

@@ -109,6 +109,7 @@ public final class ChoiceRun {
    * @return the table
    * @throws DeviceUnavailableException if the reference profile is unknown
    * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IllegalStateException if a thread's work throws; that is its cause
    */
   public ChoiceTable run(List<Glob> globs, Set<Choice> choices, int threads)
       throws DeviceUnavailableException, InterruptedException {

@@ -63,6 +63,7 @@ public final class CoverageRun {
    * @param threads number of threads
    * @return what all of them met
    * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IllegalStateException if a thread's work throws; that is its cause
    */
   public MetBins all(Supplier<SelectedCases> cases, int threads) throws InterruptedException {
     List<Callable<MetBins>> tasks = new ArrayList<>();

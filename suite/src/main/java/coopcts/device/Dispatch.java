@@ -34,7 +34,7 @@ public record Dispatch(
   /**
    * {@return the same dispatch with other push constants}
    *
-   * @param other their bytes, as many as the kernel declares
+   * @param other their bytes, little-endian, as many as the kernel declares
    */
   public Dispatch pushing(byte[] other) {
     return new Dispatch(groups, other, bound, addressed, patches, then);
@@ -44,8 +44,8 @@ public record Dispatch(
    * {@return a dispatch that needs only bound buffers}
    *
    * @param workgroups number along x; 1 along y and z
-   * @param push bytes of the push constants
-   * @param bound contents of the bound buffers, in order
+   * @param push bytes of the push constants, little-endian
+   * @param bound contents of the bound buffers, little-endian, in order
    */
   public static Dispatch of(int workgroups, byte[] push, List<byte[]> bound) {
     return new Dispatch(List.of(workgroups, 1, 1), push, bound, List.of(), List.of(), List.of());

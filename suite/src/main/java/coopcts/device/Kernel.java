@@ -74,9 +74,9 @@ public record Kernel(
    * @param label of the shader, for messages
    * @param stage where the shader stands in a pipeline
    * @param companions modules of other stages
-   * @param spirv the module
+   * @param spirv the module, words in little-endian order
    * @param entry name of the entry point
-   * @param specialization bytes of constants by their ids
+   * @param specialization by SpecId, the bytes of constants in little-endian order
    * @param bindings of the bound buffers
    * @param pushBytes size of the push constants in bytes
    * @param requiredSubgroupSize in invocations, or empty
@@ -147,7 +147,7 @@ public record Kernel(
   /**
    * {@return the same kernel with other specialization constants}
    *
-   * @param other bytes of constants by their ids; they replace all
+   * @param other by SpecId, the bytes of constants in little-endian order; they replace all
    */
   public Kernel specialized(SortedMap<Integer, byte[]> other) {
     return with(spirv, entry, other, requiredSubgroupSize);
@@ -156,7 +156,7 @@ public record Kernel(
   /**
    * {@return the same kernel with another module}
    *
-   * @param module whose specialization constants are among the kernel's
+   * @param module words in little-endian order; its specialization constants are among the kernel's
    */
   public Kernel with(byte[] module) {
     return with(module, entry, specialization, requiredSubgroupSize);

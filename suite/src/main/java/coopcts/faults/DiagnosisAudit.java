@@ -138,6 +138,7 @@ public final class DiagnosisAudit {
    * @return one line for each fault, in order
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IOException if a file cannot be written
+   * @throws IllegalStateException if a thread's work throws; that is its cause
    */
   public List<DiagnosisTable.DiagnosisLine> of(List<Faults.Entry> faults, int threads)
       throws InterruptedException, IOException {

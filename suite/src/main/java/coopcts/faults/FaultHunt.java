@@ -117,6 +117,7 @@ public final class FaultHunt {
    * @return what became of each fault
    * @throws DeviceUnavailableException if a reference profile is unknown
    * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IllegalStateException if a thread's work throws; that is its cause
    */
   public List<Catch> hunt(Predicate<String> wanted, Map<String, String> known, int threads)
       throws DeviceUnavailableException, InterruptedException {

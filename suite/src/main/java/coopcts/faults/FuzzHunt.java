@@ -112,6 +112,7 @@ public final class FuzzHunt {
    * @return what became of each fault
    * @throws DeviceUnavailableException if the reference profile is unknown
    * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IllegalStateException if a thread's work throws; that is its cause
    */
   public List<Catch> hunt(List<Faults.Entry> faults, int threads)
       throws DeviceUnavailableException, InterruptedException {

@@ -86,6 +86,7 @@ public final class ProofHunt {
    * @return proofs, and what stays unproven
    * @throws DeviceUnavailableException if the reference profile is unknown
    * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IllegalStateException if a thread's work throws; that is its cause
    */
   public Found hunt(Collection<Proof> known, Predicate<String> only, int threads)
       throws DeviceUnavailableException, InterruptedException {

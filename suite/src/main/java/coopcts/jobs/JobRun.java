@@ -190,6 +190,8 @@ public final class JobRun {
    * @return the verdict and the text about it
    * @throws CompileException if the front end rejects a shader
    * @throws DeviceUnavailableException if the device cannot be used any more
+   * @throws UsageException if the device takes fewer bytes of push constants, or on a driver if a
+   *     shader declares a buffer that the job does not bind
    */
   public Said run(Device device, int repeat, Rate rate)
       throws CompileException, DeviceUnavailableException {

@@ -63,7 +63,7 @@ public final class PushMembers {
    * The push constants for a reader.
    *
    * @param glsl the shader's source
-   * @param push their bytes
+   * @param push their bytes, four to a member, little-endian
    * @return {@code name=value} for each member, or hexadecimal digits where the source does not
    *     name them all
    */

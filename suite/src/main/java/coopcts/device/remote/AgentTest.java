@@ -55,6 +55,7 @@ public final class AgentTest {
    *
    * @param command for the system's shell
    * @param limit seconds for one answer
+   * @throws IllegalStateException if the test's own shader does not compile
    */
   public AgentTest(String command, int limit) {
     this.command = command;

@@ -97,7 +97,7 @@ public final class FailureEvidence {
    * @param kind distinguishes failures, of which only the first are kept
    * @param name of the case
    * @param notes text for readers
-   * @param files that are copied; those that are not there are left out
+   * @param files that are copied; those that cannot be copied are left out
    * @return the folder relative to the run's, or empty where nothing is kept
    */
   public String keep(Fingerprint kind, String name, String notes, List<Path> files) {

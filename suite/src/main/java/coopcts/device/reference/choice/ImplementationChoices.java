@@ -161,6 +161,7 @@ public final class ImplementationChoices {
 
   /**
    * {@return the numbers from 0 in an order that is drawn, ascending where the choice is not open}
+   * The array is a new one.
    *
    * @param choice that decides
    * @param count of numbers

@@ -15,7 +15,8 @@ public final class InvocationOrder {
   private InvocationOrder() {}
 
   /**
-   * {@return the local indices of a workgroup's invocations, or null where they are in a row}
+   * {@return the local indices of a workgroup's invocations, by their numbers from 0, or null where
+   * they are in a row, as they are where {@link Choice#INVOCATION_ORDER} is not open}
    *
    * @param freedom of the device
    * @param lanes invocations of the workgroup

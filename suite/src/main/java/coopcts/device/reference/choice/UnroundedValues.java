@@ -35,7 +35,8 @@ public final class UnroundedValues {
   /**
    * The unrounded values that an operation may use.
    *
-   * @param patterns array of a value's patterns; the array itself is the key, not its contents
+   * @param patterns array of a value's patterns; the array itself is the key, not its contents; one
+   *     that was never noted has none
    * @return one number for each pattern, or null where the rounded patterns are used
    */
   public double[] of(long[] patterns) {

@@ -176,7 +176,7 @@ public final class Bins {
   /**
    * {@return whether a set has a bin}
    *
-   * @param set of {@link #WORDS} words
+   * @param set of {@link #WORDS} words; bin b is bit b mod 64 of word b/64
    * @param bin its number
    */
   public static boolean has(long[] set, int bin) {
@@ -186,7 +186,7 @@ public final class Bins {
   /**
    * Adds a bin to a set.
    *
-   * @param set of {@link #WORDS} words, changed in place
+   * @param set of {@link #WORDS} words, changed in place; bin b is bit b mod 64 of word b/64
    * @param bin its number
    */
   public static void put(long[] set, int bin) {

@@ -93,7 +93,11 @@ public final class CoverageWatch {
     launch = bins;
   }
 
-  /** {@return the bins of the pipeline and dispatch that were entered last} */
+  /**
+   * {@return the bins of the pipeline and dispatch that were entered last, as a set of {@link
+   * Bins}; the array is the one that was handed in and is not to be changed} It is empty before the
+   * first.
+   */
   public long[] launch() {
     return launch;
   }
@@ -134,7 +138,7 @@ public final class CoverageWatch {
   }
 
   /**
-   * Receives an event and passes it on.
+   * Receives an event and passes it on. With a planted deviation no listener is told.
    *
    * @param kind of the instruction
    * @param bins that it meets, as a set of {@link Bins}

@@ -22,6 +22,7 @@ public final class DrawnFaults {
    * {@return all deviations of the table, in its order}
    *
    * @throws IllegalArgumentException if one names an unknown kind, bin or effect
+   * @throws IllegalStateException if the effect of one changes nothing with its kind of instruction
    */
   public static List<Written> written() {
     return Bins.rows("faults.tsv", 4).stream()

@@ -91,7 +91,8 @@ public enum Mutation {
   /**
    * The elements as the mutation leaves them; the arrays stay as they were.
    *
-   * @param elements of a matrix row by row, or the components of a vector or array
+   * @param elements of a matrix row by row, or the components of a vector or array: patterns in the
+   *     low bits
    * @param columns of the matrix; the number of elements for a vector
    * @param bits of an element
    * @param isSigned whether the highest bit is a sign

@@ -39,7 +39,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the report that the device gives, which a fault may falsify}
+   * {@return the report that the device gives; the true one itself unless the fault is one of
+   * reports} The call does not count as reached.
    *
    * @param honest the true report
    */
@@ -62,7 +63,8 @@ public final class ActiveFault {
   }
 
   /**
-   * Notes that another module is decoded from now on.
+   * Notes that another module is decoded from now on. What {@link #meets} and {@link #spoils} noted
+   * of the one before is forgotten.
    *
    * @param way the path by which it was submitted
    */
@@ -74,9 +76,9 @@ public final class ActiveFault {
   }
 
   /**
-   * Notes the pipeline that is made or run from now on.
+   * Notes the pipeline that is made or run from now on. Without a fault nothing is noted.
    *
-   * @param circumstances that hold for it
+   * @param circumstances that hold for it; the set is kept
    */
   public void enter(Set<Circumstance> circumstances) {
     if (isOn()) {
@@ -86,7 +88,7 @@ public final class ActiveFault {
 
   /**
    * {@return the circumstances of the pipeline that was entered last, and the given ones, as a new
-   * set}
+   * set} Without a fault there are only the given ones.
    *
    * @param besides further circumstances
    */
@@ -98,7 +100,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether a circumstance holds for the pipeline that was entered last}
+   * {@return whether a circumstance holds for the pipeline that was entered last} False where no
+   * fault is switched on, or no pipeline was entered.
    *
    * @param circumstance that is looked for
    */
@@ -137,7 +140,8 @@ public final class ActiveFault {
   }
 
   /**
-   * Changes the elements of a new matrix as the fault does.
+   * Changes the elements of a new matrix as the fault does. Where the fault does not show the
+   * elements stay. Patterns lie in the low bits. Where it shows it counts as reached.
    *
    * @param event the instruction
    * @param tile the right elements, row-major, changed in place
@@ -156,7 +160,7 @@ public final class ActiveFault {
 
   /**
    * {@return where the fault makes a load or store look for its elements; the right place if it
-   * does not show there}
+   * does not show there} Where it shows it counts as reached.
    *
    * @param event the instruction
    * @param right where they are
@@ -167,11 +171,13 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether the fault leaves an element out of a load or store}
+   * {@return whether the fault leaves an element out of a load or store; false if it does not show
+   * there} It counts as reached with each instruction that the fault is about, whether this element
+   * is left out or not.
    *
    * @param event the instruction
-   * @param row of the element
-   * @param column of the element
+   * @param row of the element, from 0
+   * @param column of the element, from 0
    */
   public boolean omits(MatrixEvent event, int row, int column) {
     Fault.Omits effect = effect(Fault.Omits.class, event);
@@ -179,7 +185,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the bytes that the fault writes behind each line of a store; 0 for none}
+   * {@return the bytes that the fault writes behind each line of a store; 0 for none} Where it
+   * shows it counts as reached.
    *
    * @param event the instruction
    */
@@ -204,10 +211,10 @@ public final class ActiveFault {
 
   /**
    * {@return the row-major number of the element that the fault makes an invocation's component be;
-   * the right one if it does not show there}
+   * the right one if it does not show there} Where it shows it counts as reached.
    *
    * @param event the instruction
-   * @param lane number of the invocation
+   * @param lane number of the invocation, from 0
    * @param element row-major number of the right element
    */
   public int component(MatrixEvent event, int lane, int element) {
@@ -239,7 +246,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the conversion as the fault does it, or the right one}
+   * {@return the conversion as the fault does it, of patterns in the low bits; the right one itself
+   * if it does not show there} Where it shows it counts as reached.
    *
    * @param event types and instruction
    * @param right conversion of patterns
@@ -312,11 +320,13 @@ public final class ActiveFault {
 
   /**
    * The components of a vector or array as the fault leaves them. It may be called only where
-   * {@link #spoils} is true.
+   * {@link #spoils} is true. The fault counts as reached. Without a fault it fails with a
+   * NullPointerException, and with one of another kind with a ClassCastException.
    *
-   * @param right the right components, for all invocations
+   * @param right the right components, for all invocations, in the form of {@link
+   *     coopcts.device.reference.machine.Lanes}
    * @param component their type
-   * @param firstActive number of the first active invocation
+   * @param firstActive number of the first active invocation, from 0
    * @return the changed components
    */
   public Object[] spoilt(Object[] right, Type component, int firstActive) {
@@ -326,10 +336,11 @@ public final class ActiveFault {
 
   /**
    * {@return the length of a matrix that the fault reports for an invocation, in components; the
-   * right one if it does not show there}
+   * right one if it does not show there} A fault of lengths counts as reached, whether it changes
+   * this one or not.
    *
    * @param type of the matrix
-   * @param lane number of the invocation in the scope instance
+   * @param lane number of the invocation in the scope instance, from 0
    * @param right the right length, in components
    */
   public int length(Type.CooperativeMatrix type, int lane, int right) {
@@ -355,11 +366,12 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the pattern that the fault gives a specialization constant; the right one if it does
-   * not show there}
+   * {@return the pattern, in the low bits, that the fault gives a specialization constant; the
+   * right one if it does not show there} A fault of constants counts as reached, whether it changes
+   * this one or not.
    *
    * @param id its {@code constant_id}
-   * @param bits its width
+   * @param bits its width in bits; 1 for a boolean
    * @param otherwise pattern of its default
    * @param value pattern of the right value
    */

@@ -133,6 +133,7 @@ public record Behaviour(
    * @param check the kind of rule
    * @param subject what tells violations at one place apart
    * @param message assertion or section, and what happened
+   * @throws SpirvException where it is, and the first broken rule ends the shader
    */
   public void violated(Check check, String subject, String message) {
     if (checks(check)) {
@@ -141,10 +142,12 @@ public record Behaviour(
   }
 
   /**
-   * Reports a pointer that is less aligned than an instruction claims.
+   * Reports a pointer that is less aligned than an instruction claims. It is a violation of {@link
+   * Check#ALIGNMENT}.
    *
    * @param pointer the address
    * @param claimed bytes of the instruction's Aligned operand, at least 1
+   * @throws SpirvException where the first violation ends the shader
    */
   public void requireAligned(long pointer, int claimed) {
     if (pointer % claimed != 0) {

@@ -19,9 +19,10 @@ public record BufferArray(
   /**
    * The addresses of the elements that the active invocations select.
    *
-   * @param elements index of the element, for all invocations
+   * @param elements index of the element, from 0,, for all invocations
    * @param machine the workgroup
-   * @return an address for each invocation
+   * @return an address for each invocation, 0 for inactive ones, or one address where the index is
+   *     uniform
    */
   public long[] at(long[] elements, Machine machine) {
     if (Lanes.isUniform(elements)) {

@@ -13,7 +13,7 @@ public final class Lanes {
   private Lanes() {}
 
   /**
-   * {@return an invocation's bit pattern}
+   * {@return an invocation's bit pattern, in the low bits}
    *
    * @param scalar of one element or one for each invocation
    * @param lane number of the invocation, from 0
@@ -23,7 +23,8 @@ public final class Lanes {
   }
 
   /**
-   * {@return whether the array has a single element, which all invocations share}
+   * {@return whether the array has a single element, which all invocations share} An array of
+   * several equal elements is not uniform.
    *
    * @param scalar bit patterns
    */
@@ -35,7 +36,7 @@ public final class Lanes {
    * {@return a new array with one element for each invocation}
    *
    * @param scalar of one element or one for each invocation
-   * @param lanes number of invocations
+   * @param lanes number of invocations; an array of another length counts as uniform
    */
   public static long[] spread(long[] scalar, int lanes) {
     if (scalar.length == lanes) {
@@ -84,7 +85,7 @@ public final class Lanes {
    * A composite with one part replaced; the original stays as it was.
    *
    * @param composite nested arrays of parts
-   * @param path indices from the outermost part inwards
+   * @param path indices from 0, from the outermost part inwards
    * @param depth indices of the path that are already followed, 0 for a caller
    * @param part new value at the end of the path
    * @return a copy along the path

@@ -130,9 +130,9 @@ public final class Machine {
    * @param i the instruction that made it
    * @param action what the instruction does
    * @param type of the new matrix
-   * @param tile its elements, row-major, changed in place
+   * @param tile its elements, row-major, changed in place; patterns in the low bits
    * @param source the operand that it comes from, or null
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    */
   public void wrong(
       Instruction i,
@@ -247,7 +247,8 @@ public final class Machine {
 
   /**
    * {@return the value of a register that holds a scalar: one pattern for all invocations or one
-   * for each}
+   * for each, in the low bits} It is the register's own array, not to be changed; null where the
+   * register is not set.
    *
    * @param id of the result
    */

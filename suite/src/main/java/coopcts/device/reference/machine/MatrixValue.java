@@ -27,8 +27,8 @@ public final class MatrixValue {
    * A matrix whose elements are all defined, in the instances that have a value.
    *
    * @param type of the matrix
-   * @param tiles for each scope instance its elements, row-major; null where the instance has no
-   *     value
+   * @param tiles for each scope instance its elements, row-major patterns in the low bits; null
+   *     where the instance has no value
    */
   public MatrixValue(Type.CooperativeMatrix type, long[][] tiles) {
     this(type, tiles, tiles, false, null);
@@ -103,9 +103,10 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return the elements of one instance's matrix, row-major; callers do not change them}
+   * {@return the elements of one instance's matrix, row-major patterns in the low bits; callers do
+   * not change them}
    *
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    * @throws SpirvException if they are undefined, which does no harm until they are asked for
    */
   public long[] tile(int instance) {
@@ -119,9 +120,10 @@ public final class MatrixValue {
    * The elements of one instance's matrix as they reach memory. Undefined elements break a rule
    * (KHR-SPV-002) and are stored as zero if the run goes on.
    *
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    * @param machine the workgroup
-   * @return patterns, row-major
+   * @return row-major patterns in the low bits; callers do not change them
+   * @throws SpirvException if they are undefined and the first violation ends the shader
    */
   public long[] stored(int instance, Machine machine) {
     if (!isWhole(instance)) {
@@ -137,8 +139,8 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return the elements of one instance's matrix as they reach shared memory, row-major}
-   * Undefined ones are zero; there they break no rule yet.
+   * {@return the elements of one instance's matrix as they reach shared memory, row-major; callers
+   * do not change them} Undefined ones are zero; there they break no rule yet.
    *
    * @param instance number of the scope instance
    */
@@ -169,7 +171,7 @@ public final class MatrixValue {
    * {@return a copy with other elements in one instance, all of them defined}
    *
    * @param instance number of the scope instance
-   * @param tile its elements, row-major
+   * @param tile its elements, row-major; the array is kept
    */
   public MatrixValue withTile(int instance, long[] tile) {
     long[][] changed = tiles.clone();
@@ -268,9 +270,10 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return the elements of one instance's matrix with rows and columns exchanged}
+   * {@return the elements of one instance's matrix with rows and columns exchanged, in a new array}
    *
    * @param instance number of the scope instance
+   * @throws SpirvException if they are undefined
    */
   public long[] turned(int instance) {
     long[] source = tile(instance);
@@ -394,9 +397,10 @@ public final class MatrixValue {
   /**
    * Reads one component of each active invocation.
    *
-   * @param index of the component among those that each invocation owns
+   * @param index of the component, from 0, among those that each invocation owns
    * @param machine the workgroup
-   * @return a pattern for each invocation; the device's padding where the component is no element
+   * @return a pattern for each invocation; the device's padding where the component is no element;
+   *     0 for inactive invocations
    */
   public long[] component(long[] index, Machine machine) {
     long[] values = new long[machine.lanes()];

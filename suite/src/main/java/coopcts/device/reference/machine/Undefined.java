@@ -74,7 +74,8 @@ public final class Undefined {
   }
 
   /**
-   * {@return which parts of each part of a composite are undefined, in a new array}
+   * {@return in the form of {@link Undefined} which parts of each part of a composite are
+   * undefined, in a new array}
    *
    * @param undefined of the composite, or null
    * @param count number of parts

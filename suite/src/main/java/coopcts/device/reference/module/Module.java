@@ -62,7 +62,8 @@ public final class Module {
    * @param spirv words in little-endian order
    * @param stage of the entry point
    * @param entry name of the entry point
-   * @param specialization bytes of constants by their ids; others keep their defaults
+   * @param specialization by SpecId, the bytes of a constant in little-endian order; others keep
+   *     their defaults
    * @param report what the device was made with: features that it reports and that were not enabled
    *     are left out
    * @param behaviour of the device
@@ -360,7 +361,10 @@ public final class Module {
     return stage;
   }
 
-  /** {@return the invocations of a workgroup along x, y and z, specialized} */
+  /**
+   * {@return the invocations of a workgroup along x, y and z, specialized} It is the module's own
+   * array, not to be changed.
+   */
   public int[] localSize() {
     return localSize;
   }
@@ -584,7 +588,10 @@ public final class Module {
     return globals;
   }
 
-  /** {@return a copy of the constants by id: the registers that execution starts with} */
+  /**
+   * {@return a copy of the constants by id: the registers that execution starts with} An id that is
+   * no constant has null. The array is new, the values are shared and not to be changed.
+   */
   public Object[] registers() {
     return constants.copy();
   }

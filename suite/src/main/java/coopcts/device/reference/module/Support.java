@@ -118,13 +118,15 @@ public final class Support {
   }
 
   /**
-   * Reports a product of matrices that no property row of the device allows (VUID 10060).
+   * Reports a product of matrices that no property row of the device allows (VUID 10060). It is a
+   * violation of {@link Check#SUPPORT}.
    *
    * @param a type of A
    * @param b type of B
    * @param c type of C
    * @param result type of the result
    * @param flags cooperative matrix operands of the instruction
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkProduct(
       Type.CooperativeMatrix a,
@@ -177,7 +179,7 @@ public final class Support {
 
   /**
    * Reports a product of a matrix and a vector that no property row of the device allows (VUID
-   * 10089).
+   * 10089). It is a violation of {@link Check#SUPPORT}.
    *
    * @param input component type of the vector
    * @param interpretation what its components are taken for
@@ -185,6 +187,7 @@ public final class Support {
    * @param bias the bias's interpretation, or null where the product has none
    * @param result type of the result
    * @param transposed whether the matrix is transposed
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkVectorProduct(
       ComponentType input,
@@ -216,9 +219,11 @@ public final class Support {
 
   /**
    * Reports subgroups that are not full in a module with matrices of subgroup scope (VUID 08987).
+   * It is a violation of {@link Check#SUPPORT}.
    *
    * @param localSize invocations of a workgroup along x, y and z
    * @param subgroupSize invocations of a subgroup
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkSubgroups(int[] localSize, int subgroupSize) {
     if (localSize[0] % subgroupSize != 0) {
@@ -256,10 +261,12 @@ public final class Support {
   }
 
   /**
-   * Reports a workgroup that is not allowed for matrices of workgroup scope (VUID 10169).
+   * Reports a workgroup that is not allowed for matrices of workgroup scope (VUID 10169). It is a
+   * violation of {@link Check#SUPPORT}.
    *
    * @param localSize invocations of a workgroup along x, y and z
    * @param subgroupSize invocations of a subgroup
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkWorkgroup(int[] localSize, int subgroupSize) {
     int subgroups = invocations / subgroupSize;

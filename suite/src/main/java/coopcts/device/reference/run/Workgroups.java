@@ -85,6 +85,8 @@ public final class Workgroups {
    * @throws SpirvException if the shader breaks a rule that ends it
    * @throws coopcts.device.reference.machine.EndlessException if it executes more blocks than the
    *     device allows
+   * @throws UnsupportedException if there are more than 2147483647 workgroups, or invocations in a
+   *     stage without workgroups; it is thrown when so many have run
    */
   public void run() {
     double wanted = (double) groups.get(0) * groups.get(1) * groups.get(2);
