@@ -49,7 +49,9 @@ public final class DocumentsTests {
   private static List<Path> documents() throws IOException {
     try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
       return Stream.concat(
-              Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md").map(ROOT::resolve), docs)
+              Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+                  .map(ROOT::resolve),
+              docs)
           .filter(file -> file.toString().endsWith(".md"))
           .toList();
     }
