@@ -66,6 +66,8 @@ public record Rule(Tier tier, List<String> assertions) {
    * @param tier MUST for one of integers
    * @param assertions at least one ID
    * @return a rule of the tier or of a weaker one
+   * @throws IllegalArgumentException if the rule would be one of practice and {@code practice.tsv}
+   *     names no test for any of the assertions
    */
   public static Rule product(Tier tier, List<String> assertions) {
     return switch (tier) {

@@ -222,7 +222,7 @@ public final class TensorAccess {
   /**
    * {@return where an element of the matrix lies in the tensor}
    *
-   * @param element its number, row-major
+   * @param element its number, row-major, from 0
    */
   public TensorPlace place(int element) {
     return addresses.place(element / type.columns(), element % type.columns());

@@ -125,7 +125,7 @@ public record Values(
   /**
    * {@return the acceptable patterns of an element}
    *
-   * @param i its number, row-major
+   * @param i its number, row-major, from 0
    */
   public Acceptance acceptance(int i) {
     return open(i) == null ? new Acceptance.OneOf(bits[i]) : open(i);

@@ -81,7 +81,7 @@ public final class Draw {
    *
    * @param values not empty
    * @param key names that the choice depends on
-   * @return an index into the values
+   * @return an index, from 0, into the values
    */
   public static int index(List<?> values, Object... key) {
     return highest(hashes(values, key));
@@ -91,7 +91,7 @@ public final class Draw {
    * The index of the highest number, the first one of equals.
    *
    * @param hashes not empty
-   * @return an index into them
+   * @return an index, from 0, into them
    */
   public static int highest(long[] hashes) {
     int best = 0;

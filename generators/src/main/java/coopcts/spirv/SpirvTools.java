@@ -174,6 +174,7 @@ public final class SpirvTools implements AutoCloseable {
    *
    * @param spirv words in little-endian order
    * @throws IllegalArgumentException if the bytes are no SPIR-V
+   * @throws IllegalStateException if the library's function cannot be called
    */
   public String disassemble(byte[] spirv) {
     try (Arena arena = Arena.ofConfined()) {
@@ -210,6 +211,7 @@ public final class SpirvTools implements AutoCloseable {
    *
    * @param assembly text in the syntax of spirv-as
    * @throws CompileException if the text does not assemble
+   * @throws IllegalStateException if the library's function cannot be called
    */
   public byte[] assemble(String assembly) throws CompileException {
     try (Arena arena = Arena.ofConfined()) {

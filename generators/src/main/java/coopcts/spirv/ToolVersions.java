@@ -34,6 +34,7 @@ public record ToolVersions(String glslang, String spirvTools) {
    * The versions that the loaded library reports.
    *
    * @return an empty text for each part whose version is not found in the library
+   * @throws IllegalStateException if a function of the library cannot be called
    */
   public static ToolVersions own() {
     SharedLibrary library = Shaderc.getLibrary();

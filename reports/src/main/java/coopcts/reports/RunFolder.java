@@ -59,7 +59,7 @@ public record RunFolder(Path path) {
    * Writes {@code device.json}.
    *
    * @param report of the device
-   * @throws java.io.UncheckedIOException if it cannot be written
+   * @throws JournalException if it cannot be written
    */
   public void writeDevice(DeviceReport report) {
     write("device.json", report);
@@ -95,7 +95,7 @@ public record RunFolder(Path path) {
    * Writes {@code summary.json}.
    *
    * @param summary of the run
-   * @throws java.io.UncheckedIOException if it cannot be written
+   * @throws JournalException if it cannot be written
    */
   public void writeSummary(Summary summary) {
     write("summary.json", summary);

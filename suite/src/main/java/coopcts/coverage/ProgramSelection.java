@@ -184,6 +184,7 @@ public final class ProgramSelection {
    * @param time for how long cases of the pool are tried, at most
    * @return the chosen cases, those that meet most first
    * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IllegalStateException if a thread's work throws; that is its cause
    */
   public Choice choose(Supply others, Supply pool, Duration time) throws InterruptedException {
     BitSet known = onThreads(mine -> meet(others.of(mine), new BitSet(), (_, _) -> {}));

@@ -39,13 +39,19 @@ public final class Legend {
 
   private Legend() {}
 
-  /** {@return the tags of assertions with their meanings, in the order of the legend} */
+  /**
+   * {@return the tags of assertions with their meanings, in the order of the legend}
+   *
+   * @throws UncheckedIOException if the legend cannot be read
+   */
   public static List<Entry> tags() {
     return entries("tag");
   }
 
   /**
    * {@return the abbreviated sources with their titles and addresses, in the order of the legend}
+   *
+   * @throws UncheckedIOException if the legend cannot be read
    */
   public static List<Entry> sources() {
     return entries("source");

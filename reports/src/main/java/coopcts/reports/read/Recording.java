@@ -157,7 +157,7 @@ public final class Recording {
   /**
    * {@return the row of a case, read from the file at each call}
    *
-   * @param number of the row
+   * @param number of the row, from 0 in the order of the journal
    * @throws IllegalStateException if the journal changed meanwhile
    */
   public Row row(int number) {
@@ -174,7 +174,7 @@ public final class Recording {
   /**
    * {@return the verdict of a case}
    *
-   * @param number of the row
+   * @param number of the row, from 0 in the order of the journal
    */
   public RecordedVerdict outcome(int number) {
     return VERDICTS[verdicts[number] / 2];
@@ -183,7 +183,7 @@ public final class Recording {
   /**
    * {@return whether the baseline expects the verdict of a case}
    *
-   * @param number of the row
+   * @param number of the row, from 0 in the order of the journal
    */
   public boolean isExpected(int number) {
     return verdicts[number] % 2 == 1;
@@ -192,7 +192,7 @@ public final class Recording {
   /**
    * {@return the wall time of a case in milliseconds}
    *
-   * @param number of the row
+   * @param number of the row, from 0 in the order of the journal
    */
   public long millis(int number) {
     return millis[number];
@@ -201,7 +201,7 @@ public final class Recording {
   /**
    * {@return the system and builtin of a case, as one of {@link #families}}
    *
-   * @param number of the row
+   * @param number of the row, from 0 in the order of the journal
    */
   public Family family(int number) {
     return families.get(familyOf[number]);

@@ -55,7 +55,8 @@ public final class Translator implements AutoCloseable {
    *
    * @param shader source and target
    * @return words in little-endian order
-   * @throws CompileException if the compiler rejects it, or a patch finds nothing to change
+   * @throws CompileException if the compiler rejects it, or the changed module is not valid
+   * @throws IllegalStateException if a patch finds nothing to change
    */
   public byte[] spirv(Shader shader) throws CompileException {
     byte[] spirv =
@@ -145,7 +146,8 @@ public final class Translator implements AutoCloseable {
    * {@return all modules of a shader's pipeline}
    *
    * @param shader source and target
-   * @throws CompileException if the compiler rejects one, or a patch finds nothing to change
+   * @throws CompileException if the compiler rejects one, or a changed module is not valid
+   * @throws IllegalStateException if a patch finds nothing to change
    */
   public Modules modules(Shader shader) throws CompileException {
     return new Modules(spirv(shader), cache.companions(shader.target().stage()));
@@ -176,6 +178,7 @@ public final class Translator implements AutoCloseable {
    * @param variant of the rule
    * @return words in little-endian order
    * @throws CompileException if the front end or the assembler rejects it
+   * @throws IllegalStateException if a patch finds nothing to change
    */
   public byte[] module(RulePlan.Variant variant) throws CompileException {
     int minor = Math.max(variant.minor().orElse(Compiler.MINOR), OLDEST);

@@ -17,12 +17,15 @@ public record BufferArray(
     String name, String place, int count, SortedMap<Integer, Long> addresses) {
 
   /**
-   * The addresses of the elements that the active invocations select.
+   * The addresses of the elements that the active invocations select. An index outside of the array
+   * is a violation of {@link Check#BOUNDS}; its address is 0 if the run goes on.
    *
-   * @param elements index of the element, from 0,, for all invocations
+   * @param elements index of the element, from 0, for all invocations
    * @param machine the workgroup
    * @return an address for each invocation, 0 for inactive ones, or one address where the index is
    *     uniform
+   * @throws SpirvException if no buffer is bound at an index within the array, or an index is
+   *     outside of it and the first violation ends the shader
    */
   public long[] at(long[] elements, Machine machine) {
     if (Lanes.isUniform(elements)) {

@@ -113,7 +113,7 @@ public final class Machine {
    * How often an instruction was executed before. It counts only calls for instance 0.
    *
    * @param i the instruction
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    * @return the number of earlier executions, 0 for the first
    */
   public int visit(Instruction i, int instance) {
@@ -192,7 +192,7 @@ public final class Machine {
   /**
    * {@return whether an invocation is active}
    *
-   * @param lane number of the invocation
+   * @param lane number of the invocation, from 0
    */
   public boolean active(int lane) {
     return mask[lane];
@@ -393,20 +393,22 @@ public final class Machine {
   }
 
   /**
-   * {@return an invocation's number within its scope instance}
+   * {@return an invocation's number within its scope instance, from 0} Every scope but the subgroup
+   * counts as the workgroup.
    *
    * @param scope subgroup or workgroup
-   * @param lane number of the invocation
+   * @param lane number of the invocation, from 0
    */
   public int laneInInstance(Scope scope, int lane) {
     return scope == Scope.SUBGROUP ? lane % subgroupSize : lane;
   }
 
   /**
-   * {@return the first invocation of a scope instance}
+   * {@return the number, from 0, of the first invocation of a scope instance} Every scope but the
+   * subgroup counts as the workgroup.
    *
    * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup
+   * @param instance its number in this workgroup, from 0
    */
   public int firstLane(Scope scope, int instance) {
     return scope == Scope.SUBGROUP ? instance * subgroupSize : 0;
@@ -416,7 +418,7 @@ public final class Machine {
    * {@return the number behind the last invocation of a scope instance}
    *
    * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup
+   * @param instance its number in this workgroup, from 0
    */
   public int endLane(Scope scope, int instance) {
     return scope == Scope.SUBGROUP ? Math.min(lanes, (instance + 1) * subgroupSize) : lanes;
@@ -436,7 +438,7 @@ public final class Machine {
    * none} Tangled instructions are those that all invocations of a scope instance execute together.
    *
    * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup
+   * @param instance its number in this workgroup, from 0
    * @throws SpirvException if some are active and some are not (KHR-UNIF-001)
    */
   public boolean converged(Scope scope, int instance) {
@@ -463,7 +465,7 @@ public final class Machine {
    *
    * @param scalar for all invocations
    * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup
+   * @param instance its number in this workgroup, from 0
    * @param what names the value in the message
    * @throws SpirvException if they do not (KHR-UNIF-004)
    */
@@ -542,7 +544,7 @@ public final class Machine {
    * {@return the tag of an invocation's access, for {@link Races}}
    *
    * @param address in the memory that is accessed
-   * @param lane number of the invocation
+   * @param lane number of the invocation, from 0
    */
   public long tag(long address, int lane) {
     return tag(address, lane, lane / subgroupSize);
@@ -553,7 +555,7 @@ public final class Machine {
    *
    * @param address in the memory that is accessed
    * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup
+   * @param instance its number in this workgroup, from 0
    */
   public long cooperativeTag(long address, Scope scope, int instance) {
     return scope == Scope.SUBGROUP
@@ -565,6 +567,7 @@ public final class Machine {
    * {@return the tag of an access of all active invocations to one address, for {@link Races}}
    *
    * @param address in the memory that is accessed
+   * @throws IllegalStateException if no invocation is active
    */
   public long tagOfActive(long address) {
     if (activeCount == 1) {
@@ -584,7 +587,7 @@ public final class Machine {
    *
    * @param address of the place
    * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup
+   * @param instance its number in this workgroup, from 0
    * @return the writers in the order of the history
    */
   public List<WriteHistory.Writer> history(long address, Scope scope, int instance) {
@@ -617,7 +620,7 @@ public final class Machine {
    *
    * @param gathered so far, or null for the first
    * @param part the other value
-   * @param lane number of the invocation
+   * @param lane number of the invocation, from 0
    */
   public Object takeLane(Object gathered, Object part, int lane) {
     if (gathered == null) {

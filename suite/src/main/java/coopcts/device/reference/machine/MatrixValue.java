@@ -142,7 +142,7 @@ public final class MatrixValue {
    * {@return the elements of one instance's matrix as they reach shared memory, row-major; callers
    * do not change them} Undefined ones are zero; there they break no rule yet.
    *
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    */
   public long[] shared(int instance) {
     return isSet(instance) ? tiles[instance] : new long[type.elements()];
@@ -151,8 +151,8 @@ public final class MatrixValue {
   /**
    * {@return whether an element is undefined}
    *
-   * @param instance number of the scope instance
-   * @param element its row-major number
+   * @param instance number of the scope instance, from 0
+   * @param element its row-major number, from 0
    */
   public boolean isUndefined(int instance, int element) {
     return !isSet(instance) || hole(instance) != null && holes[instance][element];
@@ -170,7 +170,7 @@ public final class MatrixValue {
   /**
    * {@return a copy with other elements in one instance, all of them defined}
    *
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    * @param tile its elements, row-major; the array is kept
    */
   public MatrixValue withTile(int instance, long[] tile) {
@@ -182,7 +182,7 @@ public final class MatrixValue {
   /**
    * {@return whether an instance's matrix has a value; single elements may still be undefined}
    *
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    */
   public boolean isSet(int instance) {
     return tiles[instance] != null;
@@ -191,7 +191,7 @@ public final class MatrixValue {
   /**
    * {@return whether all elements of an instance's matrix are defined}
    *
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    */
   public boolean isWhole(int instance) {
     return isSet(instance) && hole(instance) == null;
@@ -272,7 +272,7 @@ public final class MatrixValue {
   /**
    * {@return the elements of one instance's matrix with rows and columns exchanged, in a new array}
    *
-   * @param instance number of the scope instance
+   * @param instance number of the scope instance, from 0
    * @throws SpirvException if they are undefined
    */
   public long[] turned(int instance) {
@@ -365,8 +365,8 @@ public final class MatrixValue {
    * {@return the row-major number of the element that an invocation's component is; −1 where the
    * component is none}
    *
-   * @param lane number of the invocation
-   * @param index of the component among those that the invocation owns
+   * @param lane number of the invocation, from 0
+   * @param index of the component, from 0, among those that the invocation owns
    * @param machine the workgroup
    */
   public int element(int lane, long index, Machine machine) {

@@ -44,7 +44,7 @@ public record Ownership(Dealing dealing, ImplementationChoices freedom, ActiveFa
    *
    * @param type of the matrix
    * @param size invocations in the scope instance
-   * @param lane number of the invocation in the scope instance
+   * @param lane number of the invocation in the scope instance, from 0
    * @return the number, which may be 0
    */
   public int length(Type.CooperativeMatrix type, int size, int lane) {

@@ -33,7 +33,7 @@ public final class Undefined {
   /**
    * {@return whether any of it is undefined in an invocation}
    *
-   * @param lane number of the invocation
+   * @param lane number of the invocation, from 0
    * @param undefined which parts are, or null
    */
   public static boolean in(int lane, Object undefined) {
@@ -64,10 +64,11 @@ public final class Undefined {
   }
 
   /**
-   * {@return which parts of one part of a composite are undefined}
+   * {@return which parts of one part of a composite are undefined, in the form of {@link
+   * Undefined}; null for none}
    *
    * @param undefined of the composite, or null
-   * @param index of the part
+   * @param index of the part, from 0
    */
   public static Object part(Object undefined, int index) {
     return undefined instanceof Object[] parts ? parts[index] : undefined;
@@ -225,7 +226,7 @@ public final class Undefined {
    *
    * @param gathered so far, or null
    * @param part of the other value, or null
-   * @param lane number of the invocation
+   * @param lane number of the invocation, from 0
    * @param lanes number of invocations
    */
   public static Object withLane(Object gathered, Object part, int lane, int lanes) {

@@ -44,6 +44,7 @@ public final class Values {
    *
    * @param type of the variable
    * @param machine the workgroup
+   * @throws SpirvException for types without values of a fixed size
    */
   public static Object undefined(Type type, Machine machine) {
     return switch (type) {
