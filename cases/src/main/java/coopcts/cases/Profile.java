@@ -67,7 +67,7 @@ public enum Profile {
   /**
    * The same among the rows that are allowed.
    *
-   * @param allowed takes a row of indices
+   * @param allowed takes a row of indices, which it neither keeps nor changes
    * @param axes lists of values
    * @return rows that hold an index, from 0, into each axis
    */

@@ -38,7 +38,7 @@ public final class InputPatterns {
    *
    * @param type of the components
    * @param bytes size of the result
-   * @param pattern gives the pattern of the component with a number
+   * @param pattern gives the pattern, in the low bits, of the component with a number, from 0
    */
   public static byte[] fill(ComponentType type, int bytes, IntToLongFunction pattern) {
     byte[] filled = new byte[bytes];
@@ -95,7 +95,8 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return any integers; floats with full mantissas and magnitudes from 2^−span to 2^span}
+   * {@return any integers; floats with full mantissas and magnitudes from 2^−span to 2^span} The
+   * function draws at each call, whatever the number; patterns lie in the low bits.
    *
    * @param type of the components
    * @param span greatest exponent of two, within the format's range
@@ -165,7 +166,8 @@ public final class InputPatterns {
 
   /**
    * {@return the largest numbers of a float type of both signs, among ones and zeros} Negative
-   * zeros need not outlast even a move (NUM-NAN-002).
+   * zeros need not outlast even a move (NUM-NAN-002). The function draws at each call, whatever the
+   * number; patterns lie in the low bits.
    *
    * @param type a float type
    * @param random gives the numbers
@@ -195,6 +197,7 @@ public final class InputPatterns {
 
   /**
    * {@return magnitudes around the smallest normal number of a float type, subnormals among them}
+   * The function draws at each call, whatever the number; patterns lie in the low bits.
    *
    * @param type a float type
    * @param random gives the numbers
@@ -209,7 +212,7 @@ public final class InputPatterns {
 
   /**
    * {@return inf, NaN, zeros of either sign and small whole numbers of a float type with all of
-   * them}
+   * them} The function draws at each call, whatever the number; patterns lie in the low bits.
    *
    * @param type a float type with infinity and NaN
    * @param random gives the numbers

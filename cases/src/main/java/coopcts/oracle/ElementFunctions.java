@@ -43,30 +43,32 @@ public final class ElementFunctions {
    *
    * @param type of all
    * @param x pattern in the low bits
-   * @param low pattern of the least value
-   * @param high pattern of the greatest value
+   * @param low pattern of the least value, in the low bits
+   * @param high pattern of the greatest value, in the low bits
    */
   public static long clamp(ComponentType type, long x, long low, long high) {
     return less(type, x, low) ? low : less(type, high, x) ? high : x;
   }
 
   /**
-   * {@return {@code NMin}: the smaller one, and the number where x is none (CV-FN-009)}
+   * {@return the pattern of {@code NMin}: the smaller one, and the number where x is none
+   * (CV-FN-009)}
    *
    * @param type a float type
-   * @param x pattern that may be NaN
-   * @param number pattern that is not NaN
+   * @param x pattern in the low bits that may be NaN
+   * @param number pattern in the low bits that is not NaN
    */
   public static long numberMin(ComponentType type, long x, long number) {
     return isNan(type, x) || less(type, number, x) ? number : x;
   }
 
   /**
-   * {@return {@code NMax}: the larger one, and the number where x is none (CV-FN-009)}
+   * {@return the pattern of {@code NMax}: the larger one, and the number where x is none
+   * (CV-FN-009)}
    *
    * @param type a float type
-   * @param x pattern that may be NaN
-   * @param number pattern that is not NaN
+   * @param x pattern in the low bits that may be NaN
+   * @param number pattern in the low bits that is not NaN
    */
   public static long numberMax(ComponentType type, long x, long number) {
     return isNan(type, x) || less(type, x, number) ? number : x;

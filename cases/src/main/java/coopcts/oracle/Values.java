@@ -74,7 +74,10 @@ public record Values(
     return NumberFormat.of(type.component());
   }
 
-  /** {@return the same with either sign for each zero: what arithmetic may do to it (NUM §5)} */
+  /**
+   * {@return the same with either sign for each zero: what arithmetic may do to it (NUM §5)} A
+   * matrix of integers stays as it is.
+   */
   public Values withOpenZeros() {
     if (!(format() instanceof FloatFormat floats)) {
       return this;

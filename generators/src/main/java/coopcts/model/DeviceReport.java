@@ -384,7 +384,8 @@ public record DeviceReport(
 
   /**
    * The newest minor version of SPIR-V 1 that the device accepts, by its Vulkan version and
-   * VK_KHR_spirv_1_4.
+   * VK_KHR_spirv_1_4. A version of Vulkan that is newer than the suite knows counts as the newest
+   * that it knows.
    *
    * @return the minor version, 0 to 6
    */

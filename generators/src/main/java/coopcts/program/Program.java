@@ -139,7 +139,7 @@ public record Program(
 
   /**
    * {@return the names of the push constants in order of first appearance, each with its byte
-   * offset}
+   * offset, 4 bytes apart} It is empty for a program without any.
    */
   public Map<String, Integer> pushConstants() {
     Map<String, Integer> offsets = new LinkedHashMap<>();

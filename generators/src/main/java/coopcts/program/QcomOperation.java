@@ -150,7 +150,8 @@ public sealed interface QcomOperation extends Operation {
   }
 
   /**
-   * {@return the component type of an array's elements}
+   * {@return the component type of an array's elements: the matrix's in the plain form, else
+   * uint32}
    *
    * @param type of the matrix
    * @param form how lines are written

@@ -120,7 +120,7 @@ public record FailureNotes(List<Note> all, List<String> leftOut) {
    *
    * @param bucket of failures
    * @param cases names of its cases
-   * @return indices into {@link #all}, ascending
+   * @return indices, from 0, into {@link #all}, ascending; none where there are no notes on it
    */
   public List<Integer> of(Buckets.Bucket bucket, List<String> cases) {
     List<Integer> own = new ArrayList<>();

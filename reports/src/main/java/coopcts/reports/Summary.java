@@ -401,7 +401,10 @@ public record Summary(
     return counts.getOrDefault(verdict, 0);
   }
 
-  /** {@return the counts in one line, such as {@code 120 PASS, 3 NOT_SUPPORTED}} */
+  /**
+   * {@return the counts in one line, such as {@code 120 PASS, 3 NOT_SUPPORTED}, or {@code no
+   * cases}}
+   */
   public String countsText() {
     StringBuilder text = new StringBuilder();
     counts.forEach(

@@ -129,7 +129,8 @@ public record Kernel(
   }
 
   /**
-   * {@return whether the module declares a capability}
+   * {@return whether the module declares a capability} Only the capabilities at its beginning are
+   * looked at.
    *
    * @param capability its number in SPIR-V
    */

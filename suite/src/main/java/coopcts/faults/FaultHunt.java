@@ -377,7 +377,7 @@ public final class FaultHunt {
   }
 
   /**
-   * {@return the faults that no case found}
+   * {@return the faults that no case found, in the order given}
    *
    * @param catches what became of all
    */

@@ -73,7 +73,8 @@ public record KillTable(List<KillLine> lines) {
   }
 
   /**
-   * {@return the case that found each fault on a profile, by the fault's name}
+   * {@return the case that found each fault on a profile, by the fault's name} Faults that were not
+   * found on it are left out.
    *
    * @param reference profile of the reference device
    */

@@ -50,7 +50,7 @@ public final class SurvivingFaults {
 
   /**
    * {@return one line for each fault that was detected although the list has it, or survived
-   * although it does not}
+   * although it does not} It is empty where the list is right.
    *
    * @param catches what became of the faults
    */

@@ -225,7 +225,7 @@ public final class Repro {
    * question to the device cannot be made smaller.
    *
    * @param written what was written
-   * @param number, from 0, of the job among those written
+   * @param number of the job, from 0, among those written
    * @param device runs the smaller jobs
    * @param original what the device made of it
    * @param seed of the data sets, as in {@link #write}
@@ -261,7 +261,7 @@ public final class Repro {
    * {@return a job as it is, where it cannot be made smaller}
    *
    * @param written what was written
-   * @param number, from 0, of the job among those written
+   * @param number of the job, from 0, among those written
    */
   public Minimizer.Minimized whole(Written written, int number) {
     int lines =

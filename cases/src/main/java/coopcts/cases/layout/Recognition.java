@@ -15,7 +15,7 @@ public final class Recognition {
 
   /**
    * {@return the names of all known layouts that agree with a device's map; several may, at some
-   * sizes}
+   * sizes, and the list is empty where none does}
    *
    * @param type of the matrix
    * @param map which element each component is

@@ -258,7 +258,8 @@ public final class SubmissionPathFamily implements Family {
   }
 
   /**
-   * {@return a plan whose shader takes a path that it fits; the subcases stay}
+   * {@return a plan whose shader takes a path that it fits; the subcases stay} That it fits is not
+   * checked. The plan has no picture and cannot be made smaller.
    *
    * @param way the path
    * @param plan of a compute shader

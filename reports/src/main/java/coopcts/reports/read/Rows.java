@@ -45,7 +45,7 @@ public interface Rows extends Iterable<Row> {
   }
 
   /**
-   * {@return rows that are in memory}
+   * {@return rows that are in memory} The list is kept.
    *
    * @param rows in order
    */

@@ -282,7 +282,7 @@ public record RunOptions(
 
   /**
    * {@return the time that a case may take, compilation included} The last limit that matches its
-   * name counts.
+   * name counts, and where none does that of the run.
    *
    * @param name of the case
    */

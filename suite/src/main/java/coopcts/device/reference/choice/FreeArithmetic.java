@@ -77,11 +77,12 @@ public final class FreeArithmetic {
   }
 
   /**
-   * {@return the pattern, or a zero of the other sign if it is a zero}
+   * {@return the pattern, or a zero of the other sign if it is a zero and {@link
+   * Choice#MOVED_ZEROS} is open and draws so}
    *
    * @param freedom of the device
    * @param format of the pattern
-   * @param pattern that an instruction gives or takes
+   * @param pattern that an instruction gives or takes, in the low bits
    * @param place tells parts of one value apart; all invocations draw the same
    */
   public static long moved(

@@ -49,7 +49,7 @@ public final class UnroundedValues {
   }
 
   /**
-   * Records the unrounded values of a new value, if the choice is open.
+   * Records the unrounded values of a new value, if the choice is open. Otherwise it does nothing.
    *
    * @param patterns array of the rounded patterns, which is the key
    * @param before one number for each pattern

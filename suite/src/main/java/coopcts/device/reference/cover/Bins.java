@@ -194,7 +194,7 @@ public final class Bins {
   }
 
   /**
-   * {@return whether a set has all bins of another one}
+   * {@return whether a set has all bins of another one, as it has of an empty one}
    *
    * @param set of {@link #WORDS} words
    * @param wanted of {@link #WORDS} words

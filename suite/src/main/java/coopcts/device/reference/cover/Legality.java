@@ -172,7 +172,8 @@ public final class Legality {
   }
 
   /**
-   * {@return the bins of an instruction that a legal shader can meet, by point}
+   * {@return the bins of an instruction that a legal shader can meet, by point} A point of which it
+   * can meet no bin is left out.
    *
    * @param kind of the instruction
    */

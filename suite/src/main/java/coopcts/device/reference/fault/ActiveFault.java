@@ -235,7 +235,7 @@ public final class ActiveFault {
 
   /**
    * {@return whether the planted fault is this error; then it is noted that an instruction with
-   * which it shows was decoded}
+   * which it shows was decoded} It does not count as reached.
    *
    * @param bug the error
    */
@@ -265,7 +265,7 @@ public final class ActiveFault {
 
   /**
    * {@return whether the planted fault is this error, for whatever types} The call does not count
-   * as reached.
+   * as reached. False where no fault is switched on.
    *
    * @param bug the error
    */
@@ -286,6 +286,7 @@ public final class ActiveFault {
 
   /**
    * {@return whether an algorithm makes an error for a type; a positive answer counts as reached}
+   * False where no fault is switched on.
    *
    * @param bug the error
    * @param type that the algorithm works on
@@ -303,7 +304,7 @@ public final class ActiveFault {
 
   /**
    * {@return whether the fault changes the results of an instruction; then it is noted that it may
-   * show}
+   * show} False where no fault is switched on. It does not count as reached.
    *
    * @param i the instruction
    * @param stage of the module
@@ -350,7 +351,7 @@ public final class ActiveFault {
 
   /**
    * {@return whether the fault loses something on a submission path; a positive answer counts as
-   * reached}
+   * reached} False where no fault is switched on.
    *
    * @param way the path
    * @param loss what may get lost

@@ -186,7 +186,8 @@ public final class ProductSettings implements Cloneable {
   }
 
   /**
-   * {@return a sum rounded to the format of partial sums}
+   * {@return a sum rounded to the format of partial sums, to the nearest, ties to even; the sum
+   * itself where there is no such format}
    *
    * @param sum in double
    */

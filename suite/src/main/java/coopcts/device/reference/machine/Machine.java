@@ -161,8 +161,8 @@ public final class Machine {
   }
 
   /**
-   * {@return the circumstances under which an instruction is executed: those of the pipeline, the
-   * given ones, and whether invocations are inactive}
+   * {@return as a new set the circumstances under which an instruction is executed: those of the
+   * pipeline, the given ones, and whether invocations are inactive}
    *
    * @param besides circumstances of the instruction itself
    */
@@ -272,7 +272,7 @@ public final class Machine {
 
   /**
    * Notes that something undefined was read. From then on registers are followed: {@link
-   * #followsUndefined}.
+   * #followsUndefined}. A second call changes nothing.
    */
   public void noteUndefined() {
     if (undefined == null) {
@@ -373,7 +373,8 @@ public final class Machine {
   }
 
   /**
-   * {@return the number of scope instances in this workgroup; the last may not be full}
+   * {@return the number of scope instances in this workgroup; the last may not be full} For every
+   * scope but the subgroup it is 1.
    *
    * @param scope subgroup or workgroup
    */
@@ -415,7 +416,8 @@ public final class Machine {
   }
 
   /**
-   * {@return the number behind the last invocation of a scope instance}
+   * {@return the number behind the last invocation of a scope instance} For every scope but the
+   * subgroup it is the number of invocations of the workgroup.
    *
    * @param scope subgroup or workgroup
    * @param instance its number in this workgroup, from 0

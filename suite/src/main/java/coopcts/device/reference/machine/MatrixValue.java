@@ -323,7 +323,7 @@ public final class MatrixValue {
   /**
    * Which active invocations read an undefined component.
    *
-   * @param index the component of each invocation
+   * @param index the component of each invocation, from 0
    * @param machine the workgroup
    * @return in the form of {@link Undefined}
    */
@@ -342,7 +342,7 @@ public final class MatrixValue {
   /**
    * {@return a copy in which components are undefined}
    *
-   * @param index the component of each invocation
+   * @param index the component of each invocation, from 0
    * @param undefined in which invocations, in the form of {@link Undefined}
    * @param machine the workgroup
    */
@@ -428,8 +428,8 @@ public final class MatrixValue {
   /**
    * {@return a copy with one component of each active invocation replaced}
    *
-   * @param index of the component among those that each invocation owns
-   * @param values the new patterns, for all invocations
+   * @param index of the component, from 0, among those that each invocation owns
+   * @param values the new patterns in the low bits, for all invocations
    * @param machine the workgroup
    */
   public MatrixValue with(long[] index, long[] values, Machine machine) {

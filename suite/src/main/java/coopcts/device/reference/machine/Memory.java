@@ -129,7 +129,7 @@ public final class Memory {
    *
    * @param name of the block, for messages
    * @param kind of memory
-   * @param bytes its contents, changed in place by writes
+   * @param bytes its contents, little-endian; the array is kept and changed in place by writes
    * @return the address of the first byte
    */
   public long add(String name, BlockKind kind, byte[] bytes) {
@@ -141,7 +141,7 @@ public final class Memory {
    *
    * @param name of the block, for messages
    * @param kind of memory
-   * @param bytes its contents, changed in place by writes
+   * @param bytes its contents, little-endian; the array is kept and changed in place by writes
    * @param isFar whether its pages lie apart, as {@link FarPages} says
    * @return the address of the first byte
    */
@@ -349,7 +349,7 @@ public final class Memory {
    * @param grid where the elements go
    * @param rows of the tile
    * @param columns of the tile
-   * @param tile the elements by rows
+   * @param tile the elements by rows, patterns in the low bits
    * @param tag of the scope instance, by {@link Races}
    * @return whether it did; if anything is to be reported of a single element, nothing is written
    */
@@ -507,12 +507,15 @@ public final class Memory {
   }
 
   /**
-   * Reads and looks for races.
+   * Reads and looks for races. What lies outside of every block is a violation of {@link
+   * Check#BOUNDS}, except beyond the end of a robust one. A race is a violation of {@link
+   * Check#RACE}.
    *
    * @param address of the first byte
    * @param width bytes, 1 to 8
    * @param tag of who reads, by {@link Races}
    * @return the bytes as a little-endian number; 0 outside of every block
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public long read(long address, int width, long tag) {
     Block block = block(address, width);
@@ -540,11 +543,14 @@ public final class Memory {
 
   /**
    * Notes a read that is not NonPrivatePointer, which nothing orders behind writes of other
-   * invocations (V-MM, KHR-MEM-004).
+   * invocations (V-MM, KHR-MEM-004). Where another invocation wrote the place it is a violation of
+   * {@link Check#RACE}, as a race is. What lies outside of every block is a violation of {@link
+   * Check#BOUNDS}, except beyond the end of a robust one.
    *
    * @param address of the first byte
    * @param width bytes of the read
    * @param tag of who reads, by {@link Races}
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void notePrivateRead(long address, int width, long tag) {
     Block block = block(address, width);
@@ -568,12 +574,15 @@ public final class Memory {
   }
 
   /**
-   * Writes and looks for races. Outside of every block nothing is written.
+   * Writes and looks for races. Outside of every block nothing is written; that is a violation of
+   * {@link Check#BOUNDS}, except beyond the end of a robust one. A race is a violation of {@link
+   * Check#RACE}.
    *
    * @param address of the first byte
    * @param width bytes, 1 to 8
    * @param value in the low bytes
    * @param tag of who writes, by {@link Races}
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void write(long address, int width, long value, long tag) {
     Block block = block(address, width);
@@ -619,11 +628,13 @@ public final class Memory {
 
   /**
    * Reads what nobody may write during the dispatch, as products read matrices and biases. A write
-   * is reported.
+   * is reported. What lies outside of every block is a violation of {@link Check#BOUNDS}, except
+   * beyond the end of a robust one. A race is a violation of {@link Check#RACE}.
    *
    * @param address of the first byte
    * @param width bytes, 1 to 8
    * @return the bytes as a little-endian number; 0 outside of every block
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public long readHeld(long address, int width) {
     Block block = block(address, width);
@@ -639,11 +650,13 @@ public final class Memory {
 
   /**
    * Writes as atomic operations do. Races are not looked for, but a place that products read is
-   * reported.
+   * reported. What lies outside of every block is a violation of {@link Check#BOUNDS}, except
+   * beyond the end of a robust one. A race is a violation of {@link Check#RACE}.
    *
    * @param address of the first byte
    * @param width bytes, 1 to 8
    * @param value in the low bytes
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void modify(long address, int width, long value) {
     Block block = block(address, width);
@@ -660,11 +673,13 @@ public final class Memory {
   }
 
   /**
-   * Reads as atomic operations do: races are not looked for.
+   * Reads as atomic operations do: races are not looked for. What lies outside of every block is a
+   * violation of {@link Check#BOUNDS}, except beyond the end of a robust one.
    *
    * @param address of the first byte
    * @param width bytes, 1 to 8
    * @return the bytes as a little-endian number; 0 outside of every block
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public long read(long address, int width) {
     Block block = block(address, width);
@@ -675,11 +690,13 @@ public final class Memory {
   }
 
   /**
-   * The contents of a buffer when the dispatch began.
+   * The contents of a buffer when the dispatch began. What lies outside of every block is a
+   * violation of {@link Check#BOUNDS}, except beyond the end of a robust one.
    *
    * @param address of the first byte
    * @param width bytes, 1 to 8
    * @return the bytes as a little-endian number; 0 outside of every block
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public long readBefore(long address, int width) {
     Block block = block(address, width);
@@ -782,9 +799,12 @@ public final class Memory {
   }
 
   /**
-   * {@return the bytes from an address to the end of its block; 0 outside of every block}
+   * {@return the bytes from an address to the end of its block; 0 outside of every block} What lies
+   * outside of every block is a violation of {@link Check#BOUNDS}, except beyond the end of a
+   * robust one.
    *
    * @param address of the first byte
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public long bytesFrom(long address) {
     Block block = block(address, 0);

@@ -150,10 +150,11 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern of a part of a value that an instruction gives or takes}
+   * {@return the pattern of a part of a value that an instruction gives or takes, in the low bits:
+   * with the other sign where it is a zero that the device's choice moves, else as it is}
    *
    * @param format of the pattern
-   * @param bits before
+   * @param bits pattern before, in the low bits
    * @param place number of the part, which the device's choice may depend on
    * @param bound whether the instruction is one of those that a mode keeps a zero's sign in
    */
@@ -325,8 +326,9 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern of a · b + c: fused, or with a product that keeps only some bits more than
-   * the format has}
+   * {@return the pattern of a · b + c in the low bits: fused, or, for formats other than float64
+   * where {@link Choice#FMA} is open, with a product that keeps only some bits more than the format
+   * has}
    *
    * @param format of operands and result
    * @param a first factor
@@ -341,8 +343,8 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern of a value in another format} Conversions from 8-bit formats to float16
-   * are exact, subnormals included (NUM-FMT-005).
+   * {@return the pattern of a value in another format, in the low bits} Conversions from 8-bit
+   * formats to float16 are exact, subnormals included (NUM-FMT-005).
    *
    * @param from format of the operand
    * @param to format of the result

@@ -54,7 +54,9 @@ public final class Limits {
 
   /**
    * Checks the version of SPIR-V, shared memory, workgroup, subgroups, outputs, push constants and
-   * descriptors of the pipeline. What exceeds a limit is reported as a violation.
+   * descriptors of the pipeline. What exceeds a limit is a violation of {@link Check#LIMITS}.
+   *
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void check() {
     checkVersion();
