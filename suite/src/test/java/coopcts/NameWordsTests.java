@@ -12,6 +12,8 @@ import coopcts.device.Devices;
 import coopcts.plan.Case;
 import coopcts.plan.NameWords;
 import coopcts.plan.Parameters;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
 import java.util.Set;
 import java.util.TreeSet;
 import org.testng.annotations.DataProvider;
@@ -48,6 +50,31 @@ public final class NameWordsTests {
       }
     }
     assertFalse(count < 1000, "so few cases: " + count);
+    assertEquals(without.toString(), "[]");
+  }
+
+  @Test(dataProvider = "devices")
+  public void eachSubcaseOfASmokeRunHasAMeaning(String device) throws Exception {
+    Set<String> without = new TreeSet<>();
+    int count = 0;
+    try (Device opened = Devices.open(device)) {
+      for (Family family : Catalogue.families()) {
+        for (Case one : (Iterable<Case>) family.run(opened.report(), Profile.SMOKE)::iterator) {
+          boolean isProgram = one.name().startsWith("random.") || one.name().startsWith("found.");
+          if (one.unsupported().isEmpty()
+              && !isProgram
+              && one.plan().get() instanceof ShaderPlan plan) {
+            for (Subcase subcase : plan.subcases()) {
+              if (NameWords.subcase(one.name(), subcase.name()).isEmpty()) {
+                without.add(subcase.name() + ": " + family.name());
+              }
+              count++;
+            }
+          }
+        }
+      }
+    }
+    assertFalse(count < 100, "so few subcases: " + count);
     assertEquals(without.toString(), "[]");
   }
 

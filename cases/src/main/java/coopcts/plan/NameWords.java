@@ -20,6 +20,7 @@ public final class NameWords {
   private static final String SYSTEM = "system";
   private static final String FAMILY = "family";
   private static final String WRAPPER = "wrapper";
+  private static final String SUBCASE = "subcase";
 
   /** Stands for any word, or behind the start of one for any rest of it. */
   private static final String ANY = "*";
@@ -87,6 +88,17 @@ public final class NameWords {
       words.add(family(family));
     }
     return List.copyOf(words);
+  }
+
+  /**
+   * What the name of a subcase means.
+   *
+   * @param name of the case
+   * @param subcase of that case
+   * @return a phrase, or empty where the table has none
+   */
+  public static String subcase(String name, String subcase) {
+    return exact(Parameters.of(name).family(), SUBCASE, subcase).orElse("");
   }
 
   private static Word family(String family) {

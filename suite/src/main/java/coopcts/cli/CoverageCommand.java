@@ -25,7 +25,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code coverage}: assertions, the cases that check them, and the verdicts of a run. */
 @Command(
     name = "coverage",
-    description = "print which assertions of the specifications are checked, and by how many cases")
+    description = {
+      "print which assertions of the specifications are checked, and by how many cases",
+      "A random program counts for each assertion that programs of its systems can break."
+    })
 final class CoverageCommand implements Callable<Integer> {
 
   @Parameters(

@@ -21,8 +21,14 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.run.select.CaseLists;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,8 +42,15 @@ import picocli.CommandLine.Parameters;
             + " it asserts")
 final class ShowCommand implements Callable<Integer> {
 
+  /** What keeps a framed shader company: a word's role in names, and the buffer of a product. */
+  private static final String COMPANY = "company";
+
+  private static final String EVERY_PROGRAM =
+      "a random program names all assertions that programs of its systems can break, whatever"
+          + " operations it has itself:";
+
   @Parameters(paramLabel = "CASE", description = "the case's name")
-  private String name;
+  private String wanted;
 
   @Mixin private DeviceOptions device;
 
@@ -56,9 +69,9 @@ final class ShowCommand implements Callable<Integer> {
     }
     Case shown =
         Repro.find(
-            Catalogue.containing(device.spec(), name),
+            Catalogue.containing(device.spec(), wanted),
             report,
-            name,
+            wanted,
             CaseLists.in(Environment.kept(), device.spec()));
     System.out.println(shown.name());
     NameWords.of(shown.name())
@@ -66,6 +79,9 @@ final class ShowCommand implements Callable<Integer> {
             word ->
                 System.out.printf("  %-24s %-14s %s%n", word.text(), word.role(), word.meaning()));
     System.out.println();
+    if (Stream.of("random.", "found.").anyMatch(shown.name()::startsWith)) {
+      System.out.println(EVERY_PROGRAM);
+    }
     for (String id : shown.assertions()) {
       System.out.println(
           Assertions.find(id)
@@ -78,7 +94,7 @@ final class ShowCommand implements Callable<Integer> {
       return 0;
     }
     switch (shown.plan().get()) {
-      case ShaderPlan plan -> show(plan);
+      case ShaderPlan plan -> show(shown.name(), plan);
       case RulePlan plan -> plan.variants().forEach(ShowCommand::show);
       case ConversionPlan plan ->
           plan.chains()
@@ -98,7 +114,7 @@ final class ShowCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void show(ShaderPlan plan) {
+  private void show(String name, ShaderPlan plan) {
     Shader shader = plan.shader();
     System.out.printf("stage %s, SPIR-V 1.%d", shader.target().stage(), shader.target().minor());
     shader.subgroupSize().ifPresent(size -> System.out.print(", subgroups of " + size));
@@ -113,47 +129,115 @@ final class ShowCommand implements Callable<Integer> {
                     constant.type(),
                     constant.name(),
                     NumberFormat.of(constant.type()).show(constant.bits())));
+    rewriting(shader)
+        .ifPresent(
+            how ->
+                System.out.printf(
+                    "the module is rewritten after compilation: %s; its SPIR-V is in what repro"
+                        + " writes%n",
+                    how));
     shader
         .patches()
         .forEach(
             patch ->
                 System.out.printf(
                     "its module has '%s' for '%s'%n", patch.replacement(), patch.pattern()));
-    for (Subcase subcase : plan.subcases()) {
-      Trial trial = subcase.trial().apply(seed);
-      System.out.printf(
-          "%nsubcase %s: groups %s%n",
-          subcase.name(),
-          trial.groups().stream().map(Object::toString).collect(Collectors.joining(" x ")));
-      if (trial.push().length > 0) {
-        System.out.println("  push: " + PushMembers.show(shader.glsl(), trial.push()));
-      }
-      for (int i = 0; i < shader.buffers().size(); i++) {
-        buffer(shader.buffers().get(i), trial.buffers().get(i), trial, i);
-      }
-      for (int i = 0; i < shader.addressed().size(); i++) {
-        buffer(
-            shader.addressed().get(i),
-            trial.addressed().get(i),
-            trial,
-            shader.buffers().size() + i);
-      }
+    if (isDueCompany(name) && !shader.buffers().contains(COMPANY)) {
+      System.out.println("no neighbouring product is in it: the frame does not fit around it here");
     }
+    Map<String, List<String>> names = new LinkedHashMap<>();
+    for (Subcase subcase : plan.subcases()) {
+      names
+          .computeIfAbsent(parameters(shader, subcase.trial().apply(seed)), _ -> new ArrayList<>())
+          .add(subcase.name());
+    }
+    System.out.println();
+    for (Subcase subcase : plan.subcases()) {
+      System.out.printf(
+          "subcase %-16s %s%n", subcase.name(), NameWords.subcase(name, subcase.name()));
+    }
+    names.forEach(
+        (parameters, same) -> System.out.printf("%n%s: %s", String.join(", ", same), parameters));
     System.out.println();
     System.out.println(shader.glsl());
   }
 
-  private static void buffer(String label, byte[] bytes, Trial trial, int judged) {
+  private static boolean isDueCompany(String name) {
+    return NameWords.of(name).stream()
+        .anyMatch(word -> word.role().equals(COMPANY) && !word.text().equals("alone"));
+  }
+
+  /** What happens to a module that GLSL alone does not tell of. */
+  private static Optional<String> rewriting(Shader shader) {
+    Optional<String> way =
+        switch (shader.target().way()) {
+          case UNTYPED -> Optional.of("pointers into memory become untyped, strides bytes");
+          case VARIABLE_POINTERS ->
+              Optional.of("pointers to arrays and their elements are chosen at run time of two");
+          case NV_COOPERATIVE_MATRIX ->
+              Optional.of(
+                  "types and instructions of SPV_KHR_cooperative_matrix become those of"
+                      + " SPV_NV_cooperative_matrix");
+          case MAINTENANCE1 ->
+              Optional.of(
+                  "calls of instruction_N become instruction N of"
+                      + " SPV_EXT_cooperative_matrix_maintenance1");
+          default -> Optional.empty();
+        };
+    return way.or(
+        () ->
+            shader.patches().isEmpty()
+                ? Optional.empty()
+                : Optional.of("what matches a regular expression is replaced, as follows"));
+  }
+
+  /** Size of the dispatch, push constants and buffers: a line each. */
+  private static String parameters(Shader shader, Trial trial) {
+    StringBuilder lines =
+        new StringBuilder(
+            "groups %s%n"
+                .formatted(
+                    trial.groups().stream()
+                        .map(Object::toString)
+                        .collect(Collectors.joining(" x "))));
+    if (trial.push().length > 0) {
+      lines.append("  push: %s%n".formatted(PushMembers.show(shader.glsl(), trial.push())));
+    }
+    for (int i = 0; i < shader.buffers().size(); i++) {
+      lines.append(buffer(shader.buffers().get(i), trial.buffers().get(i), trial, i));
+    }
+    for (int i = 0; i < shader.addressed().size(); i++) {
+      lines.append(
+          buffer(
+              shader.addressed().get(i),
+              trial.addressed().get(i),
+              trial,
+              shader.buffers().size() + i));
+    }
+    return lines.toString();
+  }
+
+  private static String buffer(String label, byte[] bytes, Trial trial, int judged) {
     Expectation.Buffer expected = trial.expectation().buffers().get(judged);
     long matrices = expected.written().size();
-    System.out.printf(
-        "  %s: %d bytes%s%s%n",
-        label,
-        bytes.length,
-        matrices > 0 ? ", " + matrices + " matrices stored" : "",
-        expected.open().isEmpty()
-            ? ""
-            : ", " + expected.open().size() + " elements judged one by one");
+    return "  %s: %d bytes%s%s%s%n"
+        .formatted(
+            label,
+            bytes.length,
+            matrices > 0 ? ", " + matrices + " matrices stored" : "",
+            expected.open().isEmpty()
+                ? ""
+                : ", " + expected.open().size() + " elements judged one by one",
+            label.equals(COMPANY) ? ", the neighbouring product's: " + judgedBy(expected) : "");
+  }
+
+  private static String judgedBy(Expectation.Buffer buffer) {
+    return Stream.concat(
+            buffer.open().values().stream().map(Expectation.Open::rule),
+            buffer.written().stream().map(Expectation.Written::rule))
+        .flatMap(rule -> rule.assertions().stream())
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   private static void show(RulePlan.Variant variant) {

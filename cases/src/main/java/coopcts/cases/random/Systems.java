@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The systems whose operations a random program has.
+ * The systems whose operations a random program may have.
  *
  * @param all cooperative matrices with or without those that build on them, or cooperative vectors
  */
