@@ -44,6 +44,7 @@ public final class ShaderTemplate {
    * {@return the text of a resource that lies among the shaders}
    *
    * @param name path below {@code coopcts/shaders}
+   * @throws IllegalStateException if there is no such resource
    */
   public static String resource(String name) {
     return TextResources.text(of(name).path);

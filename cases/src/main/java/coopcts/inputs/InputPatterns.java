@@ -117,7 +117,7 @@ public final class InputPatterns {
 
   /**
    * {@return floats with full mantissas far from 1: of any exponent above it whose numbers can be
-   * added, or of any below it that is normal}
+   * added, or of any below it that is normal} Patterns lie in the low bits.
    *
    * @param type a float type
    * @param isLarge whether magnitudes are 1 and more, or 1 and less

@@ -89,9 +89,9 @@ public final class Arithmetic {
    * (NUM-PREC-007)}
    *
    * @param type a float type
-   * @param a pattern of the first factor
-   * @param b pattern of the second factor
-   * @param c pattern of the addend
+   * @param a pattern of the first factor, in the low bits
+   * @param b pattern of the second factor, in the low bits
+   * @param c pattern of the addend, in the low bits
    */
   public static Acceptance fma(ComponentType type, long a, long b, long c) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);

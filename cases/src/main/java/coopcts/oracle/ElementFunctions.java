@@ -87,11 +87,11 @@ public final class ElementFunctions {
   }
 
   /**
-   * {@return the pattern of 0 where x is below the edge, else of 1 (CV-FN-008)}
+   * {@return the pattern, in the low bits, of 0 where x is below the edge, else of 1 (CV-FN-008)}
    *
    * @param type a float type
-   * @param edge pattern that is not NaN
-   * @param x pattern that is not NaN
+   * @param edge pattern in the low bits that is not NaN
+   * @param x pattern in the low bits that is not NaN
    */
   public static long step(ComponentType type, long edge, long x) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);

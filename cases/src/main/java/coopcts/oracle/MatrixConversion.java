@@ -47,7 +47,7 @@ public final class MatrixConversion {
    * whether it may be flushed}
    *
    * @param stops matrices from the source on, of which only the component types count
-   * @param bits the element's pattern in the first stop's type
+   * @param bits the element's pattern in the first stop's type, in the low bits
    */
   public static boolean isSubnormal(List<VectorMatrix> stops, long bits) {
     ComponentType type = stops.getFirst().component();
@@ -67,7 +67,7 @@ public final class MatrixConversion {
    * anything between its rows (CV-CNV-010)}
    *
    * @param stops the matrices of the chain, at least two, of equal shape
-   * @param source the bytes of the first stop
+   * @param source the bytes of the first stop, little-endian
    * @param rule why the elements are expected
    */
   public static ExpectedContents converted(List<VectorMatrix> stops, byte[] source, Rule rule) {
@@ -78,8 +78,8 @@ public final class MatrixConversion {
    * The last stop of a chain of conversions, with a rule for each element.
    *
    * @param stops the matrices of the chain, of equal shape; the first and the last are row-major
-   * @param source the bytes of the first stop
-   * @param rule gives the rule for a pattern of the first stop
+   * @param source the bytes of the first stop, little-endian
+   * @param rule gives the rule for a pattern of the first stop, in the low bits
    * @return the last matrix; bytes between its rows may hold anything (CV-CNV-010)
    */
   public static ExpectedContents converted(

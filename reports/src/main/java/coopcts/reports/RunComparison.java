@@ -119,7 +119,7 @@ public record RunComparison(
       List<CodeGrowth.GrowthLine> growth) {}
 
   /**
-   * {@return compares two runs}
+   * {@return the comparison of two runs}
    *
    * @param older folder of the older run
    * @param newer folder of the newer run

@@ -42,8 +42,9 @@ public final class DeadCases {
   }
 
   /**
-   * Writes shader and jobs of a case whose process crashed or hung. For all other cases it does
-   * nothing.
+   * Writes shader and jobs of a case whose process crashed or hung. It does so for the first 100 at
+   * most. For all other cases, and where the case has no folder, it does nothing; an error on the
+   * way is ignored, and what was written until then stays.
    *
    * @param result of the case
    */

@@ -55,9 +55,9 @@ public interface Device extends AutoCloseable {
    * vkConvertCooperativeVectorMatrixNV}).
    *
    * @param from layout and component type of the source
-   * @param source the bytes of the matrix as {@code from} says
+   * @param source the bytes of the matrix as {@code from} says, little-endian
    * @param to layout and component type of the result
-   * @return its bytes as {@code to} says
+   * @return its bytes as {@code to} says, little-endian in row-major and column-major order
    * @throws DeviceException if the device does not convert, or fails to
    */
   default byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {

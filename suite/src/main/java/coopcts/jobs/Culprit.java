@@ -37,7 +37,8 @@ public enum Culprit {
   }
 
   /**
-   * {@return the side that runs a shader on an open device}
+   * {@return the side that runs a shader on an open device: the reference device, or else the
+   * driver}
    *
    * @param opened the device
    */

@@ -221,7 +221,12 @@ public final class Packed {
     return name;
   }
 
-  /** The archive. */
+  /**
+   * The archive of all jobs that were added.
+   *
+   * @return its bytes, in the ZIP format
+   * @throws IOException if an entry cannot be written
+   */
   public byte[] zip() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(out)) {

@@ -53,6 +53,7 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
    *
    * @param options of the run, whose folder is read
    * @return buckets in the order of the journal; none if all passed
+   * @throws UsageException if the folder holds no journal
    */
   public static RandomBuckets of(RunOptions options) {
     Map<String, Bucket> buckets = new LinkedHashMap<>();

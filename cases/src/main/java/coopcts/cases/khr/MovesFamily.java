@@ -53,7 +53,11 @@ public final class MovesFamily extends KhrFamily {
 
   private final List<MovesForm> forms;
 
-  /** Reads the forms from the resource {@code khr/moves.txt}. */
+  /**
+   * Reads the forms from the resource {@code khr/moves.txt}.
+   *
+   * @throws IllegalStateException if there is no such resource
+   */
   public MovesFamily() {
     this(ShaderTemplate.resource("khr/moves.txt"));
   }

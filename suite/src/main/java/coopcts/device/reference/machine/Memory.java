@@ -277,9 +277,10 @@ public final class Memory {
   }
 
   /**
-   * {@return the last address at which an access still lies within the block}
+   * {@return the last address at which an access still lies within the block; the block's first
+   * address where the block is shorter than the access}
    *
-   * @param address in the block
+   * @param address in the block; that it lies in one is not checked
    * @param width bytes of the access
    */
   public long lastInBlock(long address, int width) {
@@ -462,11 +463,13 @@ public final class Memory {
 
   /**
    * Reads on behalf of an invocation, as the planted fault has it, if one is switched on. Races are
-   * not looked for.
+   * not looked for. What lies outside of every block is a violation of {@link Check#BOUNDS}, except
+   * beyond the end of a robust one.
    *
    * @param address of the first byte
    * @param width bytes, 1 to 8
-   * @return the bytes as a little-endian number
+   * @return the bytes as a little-endian number; 0 outside of every block
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public long readPlainly(long address, int width) {
     long right = read(address, width);
@@ -528,11 +531,13 @@ public final class Memory {
 
   /**
    * Notes a read without doing it: races are reported. An address outside of every block is
-   * reported as such.
+   * reported as such. A race is a violation of {@link Check#RACE}, and a place outside of every
+   * block one of {@link Check#BOUNDS}, except beyond the end of a robust one.
    *
    * @param address of the first byte
    * @param width bytes of the read
    * @param tag of who reads, by {@link Races}
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void noteRead(long address, int width, long tag) {
     Block block = block(address, width);
@@ -727,11 +732,14 @@ public final class Memory {
   }
 
   /**
-   * Writes without looking for races. The place counts as defined from then on.
+   * Writes without looking for races. The place counts as defined from then on. Outside of every
+   * block nothing is written; that is a violation of {@link Check#BOUNDS}, except beyond the end of
+   * a robust one.
    *
    * @param address of the first byte
    * @param width bytes, 1 to 8
    * @param value in the low bytes
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void write(long address, int width, long value) {
     Block block = block(address, width);

@@ -297,6 +297,7 @@ public final class Module {
    * names neither}
    *
    * @param variable id of the variable
+   * @throws SpirvException if the id is no value and has no name itself
    */
   public String name(int variable) {
     String own = decorations.name(variable);
@@ -404,6 +405,7 @@ public final class Module {
    * {@return the type with an id}
    *
    * @param id of the type
+   * @throws SpirvException if the id is no type
    */
   public Type type(int id) {
     return types.get(id);
@@ -432,6 +434,7 @@ public final class Module {
    * cooperative}
    *
    * @param type id of the type
+   * @throws SpirvException if the id is no type
    */
   public boolean isLongVector(int type) {
     return type(type) instanceof Type.Vector vector
@@ -466,6 +469,7 @@ public final class Module {
    * {@return the type of a value}
    *
    * @param id of the value
+   * @throws SpirvException if the id is no value
    */
   public Type typeOf(int id) {
     return types.get(types.idOf(id));
@@ -475,6 +479,7 @@ public final class Module {
    * {@return the id of a value's type}
    *
    * @param id of the value
+   * @throws SpirvException if the id is no value
    */
   public int typeIdOf(int id) {
     return types.idOf(id);
@@ -487,6 +492,7 @@ public final class Module {
    * @param pointer id of the pointer
    * @return the type
    * @throws UnsupportedException for an untyped pointer that comes from another instruction
+   * @throws SpirvException if the id is no value
    */
   public Type pointee(int pointer) {
     return isUntyped(pointer)
@@ -504,6 +510,7 @@ public final class Module {
    * neither a variable nor an access chain}
    *
    * @param pointer id of the pointer
+   * @throws SpirvException if the id is no value
    */
   public Optional<Type> knownPointee(int pointer) {
     return isUntyped(pointer)
@@ -515,6 +522,7 @@ public final class Module {
    * {@return whether a pointer does not say what it points to}
    *
    * @param pointer id of the pointer
+   * @throws SpirvException if the id is no value
    */
   public boolean isUntyped(int pointer) {
     return typeOf(pointer) instanceof Type.Pointer type && type.isUntyped();
@@ -545,8 +553,9 @@ public final class Module {
   /**
    * {@return the type that pointers of a type point to}
    *
-   * @param pointerType id of the pointers' type
+   * @param pointerType id of the pointers' type; another type fails with a ClassCastException
    * @throws UnsupportedException for an untyped pointer
+   * @throws SpirvException if the id is no type
    */
   public Type pointeeOf(int pointerType) {
     Type.Pointer pointer = (Type.Pointer) type(pointerType);
@@ -559,7 +568,8 @@ public final class Module {
   /**
    * {@return the storage class of a pointer}
    *
-   * @param pointer id of the pointer
+   * @param pointer id of the pointer; another value fails with a ClassCastException
+   * @throws SpirvException if the id is no value
    */
   public StorageClass storage(int pointer) {
     return ((Type.Pointer) typeOf(pointer)).storage();
@@ -577,7 +587,7 @@ public final class Module {
   /**
    * {@return the result and parameters of a function}
    *
-   * @param function id of the function
+   * @param function id of the function; an id that is none fails with a NullPointerException
    */
   public Type.Function signature(int function) {
     return (Type.Function) type(functionTypes.get(function));
