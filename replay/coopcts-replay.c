@@ -1264,9 +1264,11 @@ static void must(VkResult result, const char *what) {
     if (result == VK_ERROR_DEVICE_LOST) {
         stop(LOST, "%s: the device is lost", what);
     }
+    if (result == VK_ERROR_INCOMPATIBLE_DRIVER) {
+        stop(LACKING, "%s gives %d (VK_ERROR_INCOMPATIBLE_DRIVER): no Vulkan driver found", what, result);
+    }
     if (result != VK_SUCCESS) {
-        int is_none = result == VK_ERROR_INCOMPATIBLE_DRIVER;
-        stop(is_none ? LACKING : FAIL, "%s gives %d%s", what, result, is_none ? "" : "\nFAIL: the driver refuses it");
+        stop(FAIL, "%s gives %d\nFAIL: the driver refuses it", what, result);
     }
 }
 

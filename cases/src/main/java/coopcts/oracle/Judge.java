@@ -224,8 +224,7 @@ public final class Judge {
 
   private static String error(NumberFormat format, long wanted, long got) {
     if (format instanceof FloatFormat real && real.isFinite(wanted) && real.isFinite(got)) {
-      return ulps(
-          Math.abs(real.toDouble(got) - real.toDouble(wanted)) / real.ulp(real.toDouble(wanted)));
+      return error(real, real.toDouble(wanted), real.toDouble(got));
     }
     return "";
   }
@@ -237,15 +236,20 @@ public final class Judge {
       switch (open.acceptance()) {
         case Acceptance.Within(double low, double high) -> {
           double bound = value < low ? low : high;
-          return Double.isInfinite(bound) ? "" : ulps(Math.abs(value - bound) / real.ulp(bound));
+          return Double.isInfinite(bound) ? "" : error(real, bound, value);
         }
         case Acceptance.OneOf(long[] patterns) -> {
+          double nearest = Double.NaN;
           double least = Double.POSITIVE_INFINITY;
           for (long pattern : patterns) {
             double number = real.toDouble(pattern);
-            least = Math.min(least, Math.abs(value - number) / real.ulp(number));
+            double ulps = Math.abs(value - number) / real.ulp(number);
+            if (ulps < least) {
+              least = ulps;
+              nearest = number;
+            }
           }
-          return least < Double.POSITIVE_INFINITY ? ulps(least) : "";
+          return least < Double.POSITIVE_INFINITY ? error(real, nearest, value) : "";
         }
         case Acceptance.NotANumber _, Acceptance.Anything _ -> {
           return "";
@@ -255,8 +259,16 @@ public final class Judge {
     return "";
   }
 
-  /** Whole numbers of units as such. */
-  private static String ulps(double distance) {
+  /**
+   * The error in units of the wanted number, whole numbers as such. More units than the format has
+   * numbers say nothing: then it is the difference itself.
+   */
+  private static String error(FloatFormat real, double wanted, double got) {
+    double difference = Math.abs(got - wanted);
+    double distance = difference / real.ulp(wanted);
+    if (distance >= Math.scalb(1.0, real.bits())) {
+      return "off by %.3g".formatted(difference);
+    }
     String number =
         distance == Math.rint(distance) && distance < 1e6
             ? Long.toString((long) distance)

@@ -185,6 +185,11 @@ public final class JudgeTests {
             .put(0, ComponentType.FLOAT32, new Acceptance.OneOf(0x3FC00000L, 0x3FC00010L), RULE);
     LittleEndian.put(actual, 0, 4, 0x3FC0000CL);
     assertEquals(judge(either.buffer(), actual).first().getFirst().error(), "4 ULP");
+    ExpectedContents least =
+        new ExpectedContents(new byte[2]).put(0, ComponentType.BFLOAT16, 1, RULE);
+    byte[] huge = new byte[2];
+    LittleEndian.put(huge, 0, 2, 0x7F00);
+    assertEquals(judge(least.buffer(), huge).first().getFirst().error(), "off by 1.70e+38");
   }
 
   @Test

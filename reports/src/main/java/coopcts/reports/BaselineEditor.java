@@ -34,7 +34,8 @@ public final class BaselineEditor {
   }
 
   /**
-   * Makes a baseline of a run.
+   * Makes a baseline of a run. It has a file even if the run has no failures: version control keeps
+   * no empty folder.
    *
    * @param folder made where it is missing; holds no baseline
    * @param run whose journal is read
@@ -47,7 +48,25 @@ public final class BaselineEditor {
     if (!Baseline.files(folder).isEmpty()) {
       throw new UsageException(folder + " holds a baseline; --update brings it up to date");
     }
-    return update(folder, run);
+    List<String> said = new ArrayList<>(update(folder, run));
+    if (Baseline.files(folder).isEmpty()) {
+      DeviceReport.Identity identity = run.device().identity();
+      Path file = file(folder, identity, BaselineKind.FAILS);
+      Files.write(file, ties(identity));
+      said.add((said.isEmpty() ? "no failures; wrote " : "no other failures; wrote ") + file);
+    }
+    return said;
+  }
+
+  /** The file of a kind in a baseline that has none of it. */
+  private static Path file(Path folder, DeviceReport.Identity identity, BaselineKind kind) {
+    String name = identity.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    return folder.resolve(name + "-" + kind.name().toLowerCase(Locale.ROOT) + ".txt");
+  }
+
+  /** The first lines of a new file. */
+  private static List<String> ties(DeviceReport.Identity identity) {
+    return List.of("# device: " + identity.name(), "# driver: " + identity.driver());
   }
 
   /**
@@ -179,10 +198,8 @@ public final class BaselineEditor {
             .orElse(null);
     List<String> all = new ArrayList<>();
     if (file == null) {
-      String name = identity.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-      file = folder.resolve(name + "-" + kind.name().toLowerCase(Locale.ROOT) + ".txt");
-      all.add("# device: " + identity.name());
-      all.add("# driver: " + identity.driver());
+      file = file(folder, identity, kind);
+      all.addAll(ties(identity));
     } else {
       all.addAll(Baseline.texts(file));
     }

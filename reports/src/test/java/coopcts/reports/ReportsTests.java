@@ -147,6 +147,29 @@ public final class ReportsTests {
     assertThrows(UsageException.class, () -> Baseline.read(folder));
   }
 
+  /** Version control keeps no empty folder, so a run without failures makes a file too. */
+  @Test
+  void aBaselineOfARunWithoutFailuresHasAFile() throws IOException {
+    Path run = Files.createTempDirectory("run");
+    try (Journal journal = new Journal(run, false)) {
+      journal.start(JournalTests.header(4));
+      RESULTS.stream().filter(row -> row.verdict() == Verdict.PASS).forEach(journal::end);
+    }
+    new RunFolder(run).writeDevice(DEVICE);
+    Path folder = Files.createTempDirectory("baseline").resolve("new");
+    List<String> said = BaselineEditor.from(folder, new RunFolder(run));
+    Path fails = folder.resolve("d-fails.txt");
+    assertEquals(said, List.of("no failures; wrote " + fails));
+    assertEquals(Files.readAllLines(fails), List.of("# device: d", "# driver: v"));
+    Baseline baseline = Baseline.read(folder);
+    baseline.requireOf(DEVICE.identity());
+    assertThrows(UsageException.class, () -> baseline.requireOf(device("other").identity()));
+    assertTrue(baseline.expects("khr.load.a", Verdict.PASS));
+    assertFalse(baseline.expects("khr.load.a", Verdict.FAIL));
+    assertTrue(baseline.stale(RESULTS).isEmpty());
+    assertThrows(UsageException.class, () -> BaselineEditor.from(folder, new RunFolder(run)));
+  }
+
   @Test
   void baselinesMayHaveTheNamesOfBefore() throws IOException {
     Aliases aliases = Aliases.of("# old\nkhr.before.**\tkhr.load.**\nkhr.y\tkhr.muladd.sint8.y\n");

@@ -45,7 +45,7 @@ final class DeviceOptions {
   @Option(
       names = "--fault",
       paramLabel = "NAME",
-      description = "reference device: switch a planted fault on; see faults --list")
+      description = "reference device: switch a planted fault on; see faults list")
   private String fault;
 
   @Option(
@@ -78,6 +78,11 @@ final class DeviceOptions {
   /** Whether it is the reference device, which no driver can bring down. */
   boolean isReference() {
     return device.split(":")[0].equals(REFERENCE);
+  }
+
+  /** Whether a fault is planted in it. */
+  boolean hasFault() {
+    return isReference() && spec().contains("fault=");
   }
 
   /**

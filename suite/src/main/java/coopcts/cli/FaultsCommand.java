@@ -32,7 +32,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code faults}: the suite against each bug that can be planted in the reference device. */
-@Command(name = "faults", description = "run the suite against each planted fault")
+@Command(
+    name = "faults",
+    customSynopsis = "run-cts.sh faults [list|hunt|random N|prove FILE|explain N|fuzz N] [OPTIONS]",
+    description = "run the suite against each planted fault")
 final class FaultsCommand implements Callable<Integer> {
 
   /** The profile that promises a layout: assertions on it are claimed there alone. */
@@ -165,7 +168,7 @@ final class FaultsCommand implements Callable<Integer> {
     List<Faults.Entry> selected =
         Faults.list().stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
     if (selected.isEmpty()) {
-      throw new UsageException("no fault matches; run-cts.sh faults --list names them");
+      throw new UsageException("no fault matches; run-cts.sh faults list names them");
     }
     if (list) {
       selected.forEach(

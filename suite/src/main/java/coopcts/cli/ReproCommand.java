@@ -181,6 +181,11 @@ final class ReproCommand implements Callable<Integer> {
     }
     if (!own.isEmpty()) {
       command = own.getFirst();
+      if (device.hasFault()) {
+        System.err.println(
+            "coopcts: the fault is planted in the reference device; on a Vulkan driver that has no"
+                + " such fault, the file for it passes");
+      }
     }
     Files.writeString(written.folder().resolve("readme.txt"), readme(ran, command, written.note()));
     if (gitBisect) {

@@ -90,6 +90,33 @@ public final class CiFilesTests {
     }
   }
 
+  /** Both of GitLab's files in the guide are whole, and the suite understands their commands. */
+  @Test
+  public void theGuidesFilesAreUnderstood() throws IOException {
+    String guide = Files.readString(Path.of("..", "docs", "guide.md"));
+    List<JsonNode> documents =
+        Pattern.compile("(?s)```yaml\n(.*?)```")
+            .matcher(guide)
+            .results()
+            .map(found -> new YAMLMapper().readTree(found.group(1)))
+            .toList();
+    assertEquals(documents.size(), 2);
+    for (JsonNode document : documents) {
+      assertEquals(schema("gitlab-ci.json").validate(document).toString(), "[]");
+      JsonNode last = document.get(document.has("collect") ? "collect" : "cts");
+      assertTrue(last.at("/artifacts/reports/junit").asString().endsWith("junit.xml"));
+      assertTrue(document.at("/cts/tags").isArray());
+      for (JsonNode job : document) {
+        if (job.has("script")) {
+          String command = job.get("script").get(0).asString();
+          String[] words =
+              command.replace("./run-cts.sh ", "").replaceAll("\"[^\"]*\"", "GPU").split(" ");
+          assertTrue(Main.understands(words), command);
+        }
+      }
+    }
+  }
+
   /** A file that comes to the folder comes to one of the tests. */
   @Test
   public void everyFileIsLookedAt() throws IOException {

@@ -43,6 +43,9 @@ public final class Buckets {
   /** Of the passing cases of families that none failed of one in so many is looked at. */
   private static final int FAR = 8;
 
+  /** How patterns of clamps begin. */
+  private static final String CLAMP = "values are clamped to ";
+
   private static final String OTHER = "there are more kinds of failures than are kept apart";
 
   private final int failures;
@@ -286,7 +289,12 @@ public final class Buckets {
     }
 
     private boolean isPattern(String kind) {
-      return !kind.equals(Fingerprint.VALUES) && 2 * kinds.get(kind) >= count;
+      return !kind.equals(Fingerprint.VALUES) && 2 * kinds.get(kind) >= count && !isNoClamp(kind);
+    }
+
+    /** Whether each case has bounds of its own, which are then those of its data. */
+    private boolean isNoClamp(String kind) {
+      return kind.startsWith(CLAMP) && texts.containsKey(kind) && texts.get(kind).differsByData();
     }
 
     /**
@@ -480,28 +488,29 @@ public final class Buckets {
 
   /**
    * The headline and the largest buckets as lines of text: wrong elements of the first case that is
-   * kept as letters in a grid.
+   * kept as letters in a grid. Buckets that the baseline expects are not shown; failures that it
+   * expects are counted in the last line.
    *
    * @param most number of buckets
-   * @param known what was found out about them when the run was over
+   * @param found what was found out about them when the run was over
    * @param run the run's folder
    * @return lines; empty without failures
    */
-  public List<String> lines(int most, Causes known, Path run) {
+  public List<String> lines(int most, Causes found, Path run) {
     List<String> lines = new ArrayList<>();
     boolean hasGrid = false;
-    if (failures > 0) {
+    List<Bucket> causes = causes().stream().filter(bucket -> bucket.surprises() > 0).toList();
+    if (!causes.isEmpty()) {
       lines.add(headline());
     }
-    List<Bucket> causes = causes();
     for (Bucket bucket : causes.subList(0, Math.min(most, causes.size()))) {
       lines.add(String.format(Locale.ROOT, "%,7d  %s", bucket.count(), bucket.title()));
       lines.add(INDENT + bucket.where());
-      lines.add(INDENT + "such as " + bucket.members().getFirst().name());
+      lines.add(INDENT + "such as " + bucket.surprise().name());
       List<String> grid = grid(bucket, run);
       grid.forEach(line -> lines.add(INDENT + line));
       hasGrid |= grid.size() > 1;
-      known
+      found
           .of(bucket)
           .ifPresent(
               cause -> {
@@ -518,6 +527,10 @@ public final class Buckets {
     }
     if (hasGrid) {
       lines.add(TextGrid.LEGEND);
+    }
+    int known = failures - causes.stream().mapToInt(Bucket::surprises).sum();
+    if (known > 0) {
+      lines.add(counted(known, "known failure"));
     }
     return lines.stream().map(FileTexts::plain).toList();
   }

@@ -129,8 +129,8 @@ public record SeparatingRule(
       return String.format(
           Locale.ROOT,
           seen < fail
-              ? "%s looked at, of %,d, are so, and %,d of %,d that pass"
-              : "%1$s are so, and %3$,d of the %4$,d that pass beside them",
+              ? "%s looked at, of %,d failing cases, are so, and %,d of %,d that pass"
+              : "%1$s failing cases are so, and %3$,d of the %4$,d that pass beside them",
           all,
           fail,
           exceptions,
@@ -139,11 +139,14 @@ public record SeparatingRule(
     return seen < fail
         ? String.format(
             Locale.ROOT,
-            "%s looked at, of %,d, are so, and none of %,d that pass",
+            "%s looked at, of %,d failing cases, are so, and none of %,d that pass",
             all,
             fail,
             passing)
         : String.format(
-            Locale.ROOT, "%s are so, and none of the %,d that pass beside them", all, passing);
+            Locale.ROOT,
+            "%s failing cases are so, and none of the %,d that pass beside them",
+            all,
+            passing);
   }
 }

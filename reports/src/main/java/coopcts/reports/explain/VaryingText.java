@@ -3,6 +3,7 @@ package coopcts.reports.explain;
 
 import coopcts.reports.read.FileTexts;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,6 +67,26 @@ final class VaryingText {
       }
     }
 
+    /** Whether it has several numbers, of which those that are kept are not all bounds of types. */
+    private boolean isOfData() {
+      return isNumber
+          && values.size() > 1
+          && (!isBound(least)
+              || !isBound(most)
+              || !values.stream().map(BigDecimal::new).allMatch(Slot::isBound));
+    }
+
+    /** Whether an integer type ends there: zero, or a power of two or one less. */
+    private static boolean isBound(BigDecimal number) {
+      if (number.stripTrailingZeros().scale() > 0) {
+        return false;
+      }
+      BigInteger whole = number.toBigInteger();
+      return whole.signum() < 0
+          ? whole.negate().bitCount() == 1
+          : whole.add(BigInteger.ONE).bitCount() == 1;
+    }
+
     @Override
     public String toString() {
       if (values.size() > LISTED || hasMore) {
@@ -104,6 +125,11 @@ final class VaryingText {
   private static boolean isNumber(Matcher slot) {
     String number = slot.group("number");
     return number != null && number.indexOf('.') == number.lastIndexOf('.');
+  }
+
+  /** Whether numbers differ from case to case and no integer type has them as its bounds. */
+  boolean differsByData() {
+    return slots.stream().anyMatch(Slot::isOfData);
   }
 
   /** Adds what another case said, if it has the same key. */

@@ -8,6 +8,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.plan.Verdict;
 import coopcts.reports.TestRow;
 import coopcts.reports.read.Row;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -116,6 +117,46 @@ public final class BucketsTests {
         Buckets.of(rows.subList(0, 3)).buckets().getFirst().what(),
         "row 2, 8 or 64 of float16 has no use 'x2', 'x64' or 'x8' at 0x2, 0x40 or 0x8"
             + " [API-PROP-009]");
+  }
+
+  /** Bounds that differ from case to case are those of the data, unless a type has them. */
+  @Test
+  public void aClampHasTheSameBoundsOrThoseOfTypes() {
+    String clamp =
+        "first: result+0 (instance 0, row 0, column 0): expected 1, got 2 [KHR-OP-005];"
+            + " looks like: values are clamped to at least %d and at most %d";
+    Row sint8 = result("khr.a", Verdict.FAIL, clamp.formatted(-128, 127));
+    Row uint16 = result("khr.b", Verdict.FAIL, clamp.formatted(0, 65535));
+    Row odd = result("khr.c", Verdict.FAIL, clamp.formatted(-733628349, 824339884));
+    Row other = result("khr.d", Verdict.FAIL, clamp.formatted(-6, 4711));
+    for (List<Row> rows : List.of(List.of(sint8, uint16), List.of(odd), List.of(odd, odd))) {
+      String what = Buckets.of(rows).buckets().getFirst().what();
+      assertTrue(what.startsWith("values are clamped to at least "), what);
+    }
+    for (List<Row> rows : List.of(List.of(odd, other), List.of(sint8, odd))) {
+      assertEquals(Buckets.of(rows).buckets().getFirst().what(), "values are wrong");
+    }
+  }
+
+  /** A run in which all failures are known does not look red. */
+  @Test
+  public void knownFailuresAreALine() {
+    Row known = result("khr.load.a", Verdict.FAIL, stride(16));
+    Row more = result("khr.load.b", Verdict.FAIL, stride(32));
+    Row refused =
+        TestRow.of("khr.c", Verdict.FAIL, false, "message", "the driver refuses the shader: X");
+    Path none = Path.of("none");
+    assertEquals(
+        Buckets.of(List.of(known, more)).lines(3, Causes.NONE, none), List.of("2 known failures"));
+    List<String> lines = Buckets.of(List.of(known, more, refused)).lines(3, Causes.NONE, none);
+    assertEquals(lines.getFirst(), "3 failures, 2 causes");
+    assertEquals(lines.getLast(), "2 known failures");
+    assertTrue(lines.stream().noneMatch(line -> line.contains("stride")), lines.toString());
+    assertTrue(lines.stream().anyMatch(line -> line.contains("such as khr.c")), lines.toString());
+    Row again = TestRow.of("khr.load.c", Verdict.FAIL, false, "message", stride(24));
+    assertTrue(
+        Buckets.of(List.of(known, again)).lines(3, Causes.NONE, none).stream()
+            .anyMatch(line -> line.contains("such as khr.load.c")));
   }
 
   /** What a program was reduced to differs from program to program. */

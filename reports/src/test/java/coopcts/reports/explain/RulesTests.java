@@ -92,7 +92,8 @@ public final class RulesTests {
     examples.add(example(true, "khr.way.base.load.float16.a.64x8.subgroup.row.buffer.float16"));
     SeparatingRule rule = Rules.ofMost(examples, 9).getFirst();
     assertEquals(rule.words(), "mostly where layout is col");
-    assertEquals(rule.support(), "5 of 6 are so, and none of the 5 that pass beside them");
+    assertEquals(
+        rule.support(), "5 of 6 failing cases are so, and none of the 5 that pass beside them");
   }
 
   /** Two causes with one look: what most do is said, with how many do not. */
@@ -109,7 +110,8 @@ public final class RulesTests {
     }
     SeparatingRule rule = Rules.ofMost(examples, 9).getFirst();
     assertEquals(rule.words(), "mostly where one");
-    assertEquals(rule.support(), "22 of 24 are so, and none of the 40 that pass beside them");
+    assertEquals(
+        rule.support(), "22 of 24 failing cases are so, and none of the 40 that pass beside them");
     examples.add(load(false, "99x16", "row", "one"));
     assertTrue(Rules.ofMost(examples, 9).isEmpty());
   }
@@ -131,7 +133,8 @@ public final class RulesTests {
         one -> one.of().facts().contains("three") && one.of().numbers().get("rows") >= 16);
     SeparatingRule rule = Rules.only(examples).orElseThrow();
     assertEquals(rule.words(), "only where one");
-    assertEquals(rule.support(), "all 13 are so, and 5 of the 45 that pass beside them");
+    assertEquals(
+        rule.support(), "all 13 failing cases are so, and 5 of the 45 that pass beside them");
   }
 
   /** A rule that was found from some of a run's cases says of all of them what is true of all. */
@@ -144,7 +147,8 @@ public final class RulesTests {
     List<String> passing = List.of(name("16x8"), name("8x8"), name("24x8"), name("32x8"));
     SeparatingRule held = rule.heldAgainst(failing, passing).orElseThrow();
     assertEquals(held.words(), "mostly where columns >= 16");
-    assertEquals(held.support(), "4 of 5 are so, and none of the 4 that pass beside them");
+    assertEquals(
+        held.support(), "4 of 5 failing cases are so, and none of the 4 that pass beside them");
     assertTrue(rule.heldAgainst(failing, List.of(name("8x8"), name("8x24"))).isEmpty());
     assertTrue(
         rule.heldAgainst(List.of(name("8x8"), name("4x4"), name("8x16")), List.of()).isEmpty());
@@ -163,7 +167,8 @@ public final class RulesTests {
     passing.add(name("64x16"));
     passing.add(name("64x32"));
     SeparatingRule held = rule.heldAgainst(failing, passing).orElseThrow();
-    assertEquals(held.support(), "all 2 are so, and 2 of the 12 that pass beside them");
+    assertEquals(
+        held.support(), "all 2 failing cases are so, and 2 of the 12 that pass beside them");
     passing.add(name("64x64"));
     passing.add(name("32x32"));
     passing.add(name("16x32"));
@@ -182,10 +187,11 @@ public final class RulesTests {
     assertFalse(rule.isOfNames());
     assertEquals(
         Causes.Where.tried(rule, 252, List.of(), List.of()).support(),
-        "all 61 looked at, of 252, are so, and none of 270 that pass");
+        "all 61 looked at, of 252 failing cases, are so, and none of 270 that pass");
     assertEquals(
         Causes.Where.tried(rule, 61, List.of("a"), List.of()).support(),
-        "all 61 are so, and none of the 270 that pass beside them, 1 of them run to try it");
+        "all 61 failing cases are so, and none of the 270 that pass beside them, 1 of them run to"
+            + " try it");
   }
 
   /** Two that fail beside two that pass prove nothing. */

@@ -72,8 +72,8 @@ public final class SeparationTests {
   public void twoConditionsSeparateWhereOneDoesNot() {
     assertEquals(
         rule(FAILING, PASSING),
-        "where columns >= 16 and word 2 of function is column, row or wider; all 6 are so, and none"
-            + " of the 7 that pass beside them");
+        "where columns >= 16 and word 2 of function is column, row or wider; all 6 failing cases"
+            + " are so, and none of the 7 that pass beside them");
   }
 
   /** A word is in a name where it stands alone, too: what passes so refutes a rule. */

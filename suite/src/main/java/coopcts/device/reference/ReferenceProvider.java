@@ -280,7 +280,7 @@ public final class ReferenceProvider implements DeviceProvider {
         .orElseThrow(
             () ->
                 new DeviceUnavailableException(
-                    "there is no fault '" + name + "'; run-cts.sh faults --list names them"));
+                    "there is no fault '" + name + "'; run-cts.sh faults list names them"));
   }
 
   private static DeviceReport read(Path file) throws DeviceUnavailableException {
