@@ -324,7 +324,9 @@ public final class Buckets {
           known.orElseGet(
               () -> {
                 SeparatingRule rule = separation.rule();
-                return rule == null ? Causes.Where.NOWHERE : Causes.Where.of(rule);
+                return rule == null
+                    ? Causes.Where.NOWHERE
+                    : rule.ofAll(count).map(Causes.Where::of).orElse(Causes.Where.NOWHERE);
               });
       return new Bucket(
           id,

@@ -72,6 +72,19 @@ public record SeparatingRule(
         : Optional.of(of);
   }
 
+  /**
+   * The rule of a bucket with failing cases whose names say nothing.
+   *
+   * @param fail how many cases fail in all: those that were not looked at are others
+   * @return nothing where it holds for fewer than half of them
+   */
+  Optional<SeparatingRule> ofAll(int fail) {
+    return 2 * failing < fail
+        ? Optional.empty()
+        : Optional.of(
+            new SeparatingRule(conditions, failing, fail - failing, passing, exceptions));
+  }
+
   /** Whether it has few enough exceptions to be worth a word. */
   boolean saysEnough() {
     return failing >= OFTEN * (failing + exceptions) && exceptions <= SELDOM * passing;

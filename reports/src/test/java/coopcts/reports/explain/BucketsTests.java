@@ -245,6 +245,39 @@ public final class BucketsTests {
         "CRASH: the process ended by SIGSEGV in libvulkan_lvp.so+0x2d3b48");
   }
 
+  private static List<Row> crashes(int programs) {
+    String crash = "SIGSEGV in libx.so+0x12, in vkCreateComputePipelines";
+    return Stream.of(
+            IntStream.range(0, programs)
+                .mapToObj(i -> result("random.khr." + i, Verdict.CRASH, crash)),
+            Stream.of("1024x8", "8x1024", "1024x16")
+                .map(side -> result(values(side), Verdict.CRASH, crash)),
+            Stream.of("8x8", "16x16", "8x16", "64x64")
+                .map(side -> result(values(side), Verdict.PASS, "")))
+        .flatMap(rows -> rows)
+        .toList();
+  }
+
+  private static String values(String side) {
+    return "nv2.values.float16.a." + side + ".subgroup";
+  }
+
+  /** Programs, whose names say nothing, count: a rule of few of the cases is not told of all. */
+  @Test
+  public void aRuleOfNamesIsToldOfAllCases() {
+    String end = "CRASH: the process ended by SIGSEGV in libx.so+0x12, in vkCreateComputePipelines";
+    Buckets.Bucket few = Buckets.of(crashes(60)).buckets().getFirst();
+    assertEquals(few.count(), 63);
+    assertEquals(few.what(), end);
+    assertEquals(few.support(), "");
+    Buckets.Bucket most = Buckets.of(crashes(2)).buckets().getFirst();
+    assertEquals(most.what(), end + " mostly where largest side >= 1024");
+    assertEquals(most.support(), "3 of 5 are so, and none of the 4 that pass beside them");
+    Buckets.Bucket all = Buckets.of(crashes(0)).buckets().getFirst();
+    assertEquals(all.what(), end + " where largest side >= 1024");
+    assertEquals(all.support(), "all 3 are so, and none of the 4 that pass beside them");
+  }
+
   /** A process that ended without a signal is called by what it said. */
   @Test
   public void lastWordsAreTheKindOfAnEnd() {
