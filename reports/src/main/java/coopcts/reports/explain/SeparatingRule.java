@@ -81,8 +81,7 @@ public record SeparatingRule(
   Optional<SeparatingRule> ofAll(int fail) {
     return 2 * failing < fail
         ? Optional.empty()
-        : Optional.of(
-            new SeparatingRule(conditions, failing, fail - failing, passing, exceptions));
+        : Optional.of(new SeparatingRule(conditions, failing, fail - failing, passing, exceptions));
   }
 
   /** Whether it has few enough exceptions to be worth a word. */
