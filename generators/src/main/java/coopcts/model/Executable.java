@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.model;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 
@@ -19,6 +21,7 @@ public record Executable(
 
   /**
    * A null map of statistics becomes an empty one; a null map of matrix instructions stays null.
+   * Entries without a value are left out.
    *
    * @param name as the driver has it
    * @param subgroup invocations in a subgroup, or 0
@@ -27,7 +30,17 @@ public record Executable(
    */
   public Executable {
     name = name == null ? "" : name;
-    statistics = statistics == null ? Map.of() : statistics;
+    statistics = statistics == null ? Map.of() : whole(statistics);
+    matrix = matrix == null ? null : whole(matrix);
+  }
+
+  private static <V> Map<String, V> whole(Map<String, V> values) {
+    if (!values.containsValue(null)) {
+      return values;
+    }
+    Map<String, V> whole = new LinkedHashMap<>(values);
+    whole.values().removeIf(Objects::isNull);
+    return whole;
   }
 
   /**

@@ -11,6 +11,7 @@ import coopcts.reports.read.Row;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -108,7 +109,18 @@ public record RunFolder(Path path) {
    */
   public Summary summary() {
     Recording run = recording();
-    return read(run, Buckets.of(run.rows(), Causes.read(path))).summary;
+    return read(run, Buckets.of(run.rows(), readable())).summary;
+  }
+
+  /**
+   * A summary is made of a run whose causes are damaged, too; {@link #render} says that they are.
+   */
+  private Causes readable() {
+    try {
+      return Causes.read(path);
+    } catch (UncheckedIOException _) {
+      return Causes.NONE;
+    }
   }
 
   private Recording recording() {

@@ -8,14 +8,19 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.RunSession.End;
+import coopcts.reports.read.JournalLine;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.RowParser;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.testng.annotations.Test;
 
 /** What a journal says, whatever became of it. */
@@ -98,6 +103,35 @@ public final class JournalTests {
 
   private static Path file(Path folder) {
     return folder.resolve(Journal.RESULTS);
+  }
+
+  /** A number is no verdict, and none that stands at its place in a list. */
+  @Test
+  public void aVerdictIsAWord() {
+    for (String verdict : List.of("0", "\"3\"", "\"PASSED\"")) {
+      byte[] line =
+          "{\"case\":\"khr.load\",\"verdict\":%s}"
+              .formatted(verdict)
+              .getBytes(StandardCharsets.UTF_8);
+      JournalLine read = new RowParser().line(line);
+      assertFalse(
+          read instanceof JournalLine.Case one && one.row().outcome() == RecordedVerdict.PASS,
+          verdict + ": " + read);
+      assertFalse(
+          read instanceof JournalLine.Case one && one.row().outcome() == RecordedVerdict.COMPILED,
+          verdict + ": " + read);
+    }
+  }
+
+  /** A statistic without a value is left out. */
+  @Test
+  public void aStatisticHasAValue() {
+    byte[] line =
+        ("{\"case\":\"khr.load\",\"verdict\":\"PASS\",\"executables\":[{\"name\":\"x\","
+                + "\"statistics\":{\"a\":null,\"b\":2}}]}")
+            .getBytes(StandardCharsets.UTF_8);
+    Row row = ((JournalLine.Case) new RowParser().line(line)).row();
+    assertEquals(row.executables().getFirst().statistics(), Map.of("b", 2.0));
   }
 
   @Test

@@ -25,6 +25,7 @@ import coopcts.run.select.RunOptions;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -239,6 +240,15 @@ final class RunCommand implements Callable<Integer> {
       System.err.println(
           "coopcts: the causes of the failures are unknown: "
               + (e.getMessage() == null ? e.toString() : e.getMessage()));
+      return known(options.out());
+    }
+  }
+
+  /** What a session before found out: the reports say the same as the console. */
+  private static Causes known(Path folder) {
+    try {
+      return Causes.read(folder);
+    } catch (UncheckedIOException _) {
       return Causes.NONE;
     }
   }
@@ -279,6 +289,10 @@ final class RunCommand implements Callable<Integer> {
     Causes causes =
         finder.trying(new FurtherRuns(options)).find(buckets, rows, Duration.ofSeconds(explain));
     causes.write(options.out());
+    if (noReport) {
+      RunFolder folder = new RunFolder(options.out());
+      folder.writeSummary(folder.summary());
+    }
     return causes;
   }
 

@@ -69,6 +69,8 @@ public enum PatternKind {
   CLAMPED("values are clamped to at least %d and at most %d"),
   /** Values beyond n, on one side, are clamped to it. */
   CLAMPED_TO("values are clamped to %d"),
+  /** Values lose their lowest bit. */
+  LOST_BIT("values lose their lowest bit"),
   /** Values lose their lowest n bits. */
   LOST_BITS("values lose their lowest %d bits"),
   /** Values are off by one ULP. */

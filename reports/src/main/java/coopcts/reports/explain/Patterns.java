@@ -445,7 +445,7 @@ public final class Patterns {
     for (int lost = 1; lost < bits / 2; lost++) {
       long mask = -1L << lost;
       if (allWrong(i -> got(i) == (wanted(i) & mask))) {
-        return Optional.of(PatternKind.LOST_BITS.of(lost));
+        return Optional.of(lost == 1 ? PatternKind.LOST_BIT.of() : PatternKind.LOST_BITS.of(lost));
       }
     }
     return Optional.empty();

@@ -4,6 +4,7 @@ package coopcts.reports.explain;
 import coopcts.reports.read.FileTexts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,9 +34,16 @@ final class VaryingText {
               + "|(?<name>'[^']*'|\"[^\"]*\")|(?<address>(?<!\\+)0x[0-9a-fA-F]+)"
               + "|(?<number>(?<![A-Za-z0-9_.+\\[-])-?\\d+(?:\\.\\d+)*(?:[eE][+-]?\\d+)?)");
 
+  /** What is a number, and none that takes much memory; a version such as 19.1.7 is none. */
+  private static final Pattern PLAIN =
+      Pattern.compile("-?\\d{1,40}(?:\\.\\d{1,40})?(?:[eE][+-]?\\d{1,3})?");
+
+  /** Digits of a number that is far from 1. */
+  private static final int LISTED_DIGITS = 6;
+
   /** One place of the text: numbers, addresses or names, of the cases in order. */
   private static final class Slot {
-    private final boolean isNumber;
+    private boolean isNumber;
     private final Set<String> values = new LinkedHashSet<>();
     private BigDecimal least;
     private BigDecimal most;
@@ -51,6 +59,7 @@ final class VaryingText {
       } else {
         hasMore |= !values.contains(value);
       }
+      isNumber &= PLAIN.matcher(value).matches();
       if (isNumber) {
         BigDecimal number = new BigDecimal(value);
         least = least == null ? number : least.min(number);
@@ -61,7 +70,8 @@ final class VaryingText {
     private void add(Slot other) {
       other.values.forEach(this::add);
       hasMore |= other.hasMore;
-      if (isNumber && other.isNumber) {
+      isNumber &= other.isNumber;
+      if (isNumber) {
         least = least.min(other.least);
         most = most.max(other.most);
       }
@@ -91,7 +101,7 @@ final class VaryingText {
     public String toString() {
       if (values.size() > LISTED || hasMore) {
         return isNumber
-            ? least.toPlainString() + " to " + most.toPlainString()
+            ? written(least) + " to " + written(most)
             : values.iterator().next() + " or others";
       }
       List<String> all =
@@ -104,6 +114,14 @@ final class VaryingText {
     }
   }
 
+  /** Few digits where a number is far from 1. */
+  private static String written(BigDecimal number) {
+    int exponent = number.precision() - number.scale() - 1;
+    return number.signum() == 0 || exponent >= -LISTED_DIGITS && exponent < 2 * LISTED_DIGITS
+        ? number.toPlainString()
+        : number.round(new MathContext(LISTED_DIGITS)).toString();
+  }
+
   private final List<String> fixed = new ArrayList<>();
   private final List<Slot> slots = new ArrayList<>();
 
@@ -113,18 +131,12 @@ final class VaryingText {
     for (Matcher slot = SLOT.matcher(text); slot.find(); ) {
       if (slot.group("id") == null) {
         fixed.add(text.substring(from, slot.start()));
-        slots.add(new Slot(isNumber(slot)));
+        slots.add(new Slot(slot.group("number") != null));
         from = slot.end();
       }
     }
     fixed.add(text.substring(from));
     add(text);
-  }
-
-  /** A version such as 19.1.7 is no number. */
-  private static boolean isNumber(Matcher slot) {
-    String number = slot.group("number");
-    return number != null && number.indexOf('.') == number.lastIndexOf('.');
   }
 
   /** Whether numbers differ from case to case and no integer type has them as its bounds. */

@@ -31,6 +31,7 @@ public final class RowParser {
           .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
           .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
           .addHandler(new Strangers())
           .build();

@@ -55,6 +55,24 @@ public final class BucketsTests {
     assertEquals(only.support(), "", "two passing cases prove nothing");
   }
 
+  /** What a driver writes into a message may be anything, and more than one kind of it. */
+  @Test
+  public void numbersMayBeMixedWithWhatIsNone() {
+    for (List<String> messages :
+        List.of(
+            List.of("error 12 in pass", "error 0x1f in pass"),
+            List.of("version 19", "version 19.1.7"),
+            List.of("took 1 s", "took 1e900000000 s", "took 3 s", "took 4 s", "took 5 s"))) {
+      Buckets buckets =
+          Buckets.of(
+              messages.stream()
+                  .map(text -> result("khr.load." + text.hashCode(), Verdict.FAIL, text))
+                  .toList());
+      assertEquals(buckets.failures(), messages.size());
+      assertTrue(buckets.buckets().getFirst().what().length() < 200);
+    }
+  }
+
   @Test
   public void assertionsStayWhole() {
     Buckets buckets =

@@ -226,6 +226,11 @@ public final class PatternsTests {
           i -> i % 2 == 0 ? 127 : -128 & 0xFFFFFFFFL),
       whole(PatternKind.CLAMPED_TO, "values are clamped to 127", i -> 1000 + i, i -> 127),
       whole(
+          PatternKind.LOST_BIT,
+          "values lose their lowest bit",
+          i -> 100_003L * (i + 1) | 1,
+          i -> (100_003L * (i + 1) | 1) & ~1),
+      whole(
           PatternKind.LOST_BITS,
           "values lose their lowest 6 bits",
           i -> 100_003L * (i + 1) | 0x38,
