@@ -114,11 +114,15 @@ final class RuleFinder {
       List<SeparatingRule> open = boundary.open(sides, until);
       List<Buckets.Bucket> together = together(bucket, left, open);
       Boundary.Learned found = null;
-      if (together.size() > 1) {
+      // Further cases may leave another rule than the one that joined them.
+      while (found == null && together.size() > 1) {
         Sides all = refuted(sides(together, until), until);
-        found = boundary.tried(all, boundary.open(all, until), until);
+        Boundary.Learned common = boundary.tried(all, boundary.open(all, until), until);
+        List<Buckets.Bucket> explained = explained(common.rule(), together, sides.failing());
+        found = explained.size() == together.size() ? common : null;
+        together = explained;
       }
-      if (found == null || found.rule() == null) {
+      if (found == null) {
         together = List.of(bucket);
         found = boundary.tried(sides, open, until);
       }
@@ -226,6 +230,19 @@ final class RuleFinder {
       }
     }
     return most;
+  }
+
+  /** Those of some buckets that a rule explains; none where the first is not among them. */
+  private List<Buckets.Bucket> explained(
+      SeparatingRule rule, List<Buckets.Bucket> together, Map<Row, Case> ofFirst) {
+    if (rule == null || !boundary.explains(rule, ofFirst)) {
+      return List.of();
+    }
+    List<Buckets.Bucket> explained = new ArrayList<>(together);
+    explained
+        .subList(1, explained.size())
+        .removeIf(other -> !boundary.explains(rule, cases(other, OF_ANOTHER)));
+    return explained;
   }
 
   /** Whether what two buckets look like leaves open that they are of one cause. */
