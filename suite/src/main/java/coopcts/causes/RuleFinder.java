@@ -33,9 +33,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What sets the buckets of a run apart: from cases of the same families that pass, from others, and
- * from further cases of these families that are run where rules differ. Buckets of wrong elements
- * that one rule explains have one rule.
+ * What sets the buckets of a run apart from cases that pass: of the same families, of others, and
+ * from further cases of these families, which are run where rules differ. Buckets that may be of
+ * one cause and that one rule explains have one rule: those of wrong elements, of crashes, and
+ * those that said the same.
  */
 final class RuleFinder {
 

@@ -178,7 +178,7 @@ public record Causes(List<Cause> causes) {
     /**
      * {@return a rule, or none, with the cases that were run to try it}
      *
-     * @param rule or null
+     * @param rule or null; one of names is held against all cases of the run before
      * @param fail how many cases fail in all, with those further ones
      * @param failed names of further cases that failed
      * @param passed names of further cases that passed

@@ -93,7 +93,7 @@ public final class Rules {
    * half.
    *
    * @param examples failing and passing cases
-   * @param most conditions of a rule
+   * @param most rules that are wanted
    * @return rules, the simplest first; empty if none fits
    */
   public static List<SeparatingRule> ofMost(List<Example> examples, int most) {

@@ -11,8 +11,9 @@ import java.util.Optional;
  *
  * @param conditions all of them hold
  * @param failing cases that it holds for
- * @param others that fail and for which it does not hold: a few at most
- * @param passing cases that pass beside them
+ * @param others that fail and for which it is not known to hold: at most half of all that were
+ *     looked at
+ * @param passing cases that pass and were looked at
  * @param exceptions how many of those it holds for: then it says where else nothing fails, and not
  *     that all fails there
  */
@@ -96,8 +97,8 @@ public record SeparatingRule(
   }
 
   /**
-   * {@return the conditions as a clause, such as {@code where columns >= 16}} A rule with
-   * exceptions begins with "mostly".
+   * {@return the conditions as a clause, such as {@code where columns >= 16}} It begins with "only"
+   * where cases that pass are so too, else with "mostly" where some that fail are not.
    */
   public String words() {
     return (exceptions > 0 ? "only where " : others == 0 ? "where " : "mostly where ")
@@ -127,7 +128,8 @@ public record SeparatingRule(
   }
 
   /**
-   * The same where not all cases were looked at.
+   * The same where not all failing cases were looked at. A rule of names has been held against all
+   * cases of the run that pass; what others do is known of those alone that were looked at.
    *
    * @param fail how many fail in all
    */
@@ -137,28 +139,15 @@ public record SeparatingRule(
         others == 0
             ? String.format(Locale.ROOT, "all %,d", failing)
             : String.format(Locale.ROOT, "%,d of %,d", failing, seen);
-    if (exceptions > 0) {
-      return String.format(
-          Locale.ROOT,
-          seen < fail
-              ? "%s looked at, of %,d failing cases, are so, and %,d of %,d that pass"
-              : "%1$s failing cases are so, and %3$,d of the %4$,d that pass beside them",
-          all,
-          fail,
-          exceptions,
-          passing);
-    }
-    return seen < fail
-        ? String.format(
+    return all
+        + (seen < fail
+            ? String.format(Locale.ROOT, " looked at, of %,d failing cases,", fail)
+            : " failing cases")
+        + " are so, and "
+        + (exceptions == 0 ? "none" : String.format(Locale.ROOT, "%,d", exceptions))
+        + String.format(
             Locale.ROOT,
-            "%s looked at, of %,d failing cases, are so, and none of %,d that pass",
-            all,
-            fail,
-            passing)
-        : String.format(
-            Locale.ROOT,
-            "%s failing cases are so, and none of the %,d that pass beside them",
-            all,
+            isOfNames() ? " of the %,d that pass beside them" : " of %,d looked at that pass",
             passing);
   }
 }

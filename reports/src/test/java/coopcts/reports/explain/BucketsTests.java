@@ -290,10 +290,12 @@ public final class BucketsTests {
     assertEquals(few.support(), "");
     Buckets.Bucket most = Buckets.of(crashes(2)).buckets().getFirst();
     assertEquals(most.what(), end + " mostly where largest side >= 1024");
-    assertEquals(most.support(), "3 of 5 are so, and none of the 4 that pass beside them");
+    assertEquals(
+        most.support(), "3 of 5 failing cases are so, and none of the 4 that pass beside them");
     Buckets.Bucket all = Buckets.of(crashes(0)).buckets().getFirst();
     assertEquals(all.what(), end + " where largest side >= 1024");
-    assertEquals(all.support(), "all 3 are so, and none of the 4 that pass beside them");
+    assertEquals(
+        all.support(), "all 3 failing cases are so, and none of the 4 that pass beside them");
   }
 
   /** A process that ended without a signal is called by what it said. */

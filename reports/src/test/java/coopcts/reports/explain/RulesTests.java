@@ -27,7 +27,7 @@ public final class RulesTests {
     return rules.stream().map(SeparatingRule::words).toList();
   }
 
-  /** What the shader does is a condition as good as what the name says. */
+  /** Conditions with "there is" have it once. */
   @Test
   public void whatThereIsIsSaidOnce() {
     assertEquals(
@@ -38,6 +38,7 @@ public final class RulesTests {
         SeparatingRule.joined(List.of("there is a load", "K = 32")), "there is a load and K = 32");
   }
 
+  /** What the shader does is a condition as good as what the name says. */
   @Test
   public void whatShadersDoSeparates() {
     List<Example> examples =
@@ -111,7 +112,7 @@ public final class RulesTests {
     SeparatingRule rule = Rules.ofMost(examples, 9).getFirst();
     assertEquals(rule.words(), "mostly where one");
     assertEquals(
-        rule.support(), "22 of 24 failing cases are so, and none of the 40 that pass beside them");
+        rule.support(), "22 of 24 failing cases are so, and none of 40 looked at that pass");
     examples.add(load(false, "99x16", "row", "one"));
     assertTrue(Rules.ofMost(examples, 9).isEmpty());
   }
@@ -133,8 +134,7 @@ public final class RulesTests {
         one -> one.of().facts().contains("three") && one.of().numbers().get("rows") >= 16);
     SeparatingRule rule = Rules.only(examples).orElseThrow();
     assertEquals(rule.words(), "only where one");
-    assertEquals(
-        rule.support(), "all 13 failing cases are so, and 5 of the 45 that pass beside them");
+    assertEquals(rule.support(), "all 13 failing cases are so, and 5 of 45 looked at that pass");
   }
 
   /** A rule that was found from some of a run's cases says of all of them what is true of all. */
@@ -187,10 +187,10 @@ public final class RulesTests {
     assertFalse(rule.isOfNames());
     assertEquals(
         Causes.Where.tried(rule, 252, List.of(), List.of()).support(),
-        "all 61 looked at, of 252 failing cases, are so, and none of 270 that pass");
+        "all 61 looked at, of 252 failing cases, are so, and none of 270 looked at that pass");
     assertEquals(
         Causes.Where.tried(rule, 61, List.of("a"), List.of()).support(),
-        "all 61 failing cases are so, and none of the 270 that pass beside them, 1 of them run to"
+        "all 61 failing cases are so, and none of 270 looked at that pass, 1 of them run to"
             + " try it");
   }
 
