@@ -57,7 +57,7 @@ final class Boundary {
 
   /** The rules that a run leaves open. */
   List<SeparatingRule> open(RuleFinder.Sides sides, long end) {
-    return Rules.ofMost(examples(sides, end), MOST_RULES);
+    return Rules.ofMost(examples(sides, end), MOST_RULES, end);
   }
 
   /** Half of the time until an end: what is looked at leaves the other half for what follows. */
@@ -67,9 +67,15 @@ final class Boundary {
   }
 
   /**
-   * Whether a rule holds for most of some failing cases: where they fail by subcases, for these.
+   * Whether a rule holds for most of some failing cases: where they fail by subcases, for these. It
+   * is not known to where the time does not suffice to look at them.
+   *
+   * @param end when no further case is looked at
    */
-  boolean explains(SeparatingRule rule, Map<Row, Case> failing) {
+  boolean explains(SeparatingRule rule, Map<Row, Case> failing, long end) {
+    if (!doings.look(failing.values(), end)) {
+      return false;
+    }
     boolean bySubcase = isBySubcase(failing);
     long held =
         failing.entrySet().stream()
@@ -86,7 +92,8 @@ final class Boundary {
     return failing.keySet().stream().noneMatch(row -> row.failedSubcases().isEmpty());
   }
 
-  private List<Example> examples(RuleFinder.Sides sides, long end) {
+  /** Those that fail, and of those that pass such as it is known of what they do. */
+  List<Example> examples(RuleFinder.Sides sides, long end) {
     boolean bySubcase = isBySubcase(sides.failing());
     List<Case> all = new ArrayList<>(sides.failing().values());
     all.addAll(sides.passing());
@@ -137,7 +144,7 @@ final class Boundary {
           examples.addAll(examples(tested, row, bySubcase));
         }
       }
-      open = Rules.ofMost(examples, MOST_RULES);
+      open = Rules.ofMost(examples, MOST_RULES, end);
     }
     SeparatingRule rule =
         open.isEmpty() || !Rules.isSupported(open.getFirst())

@@ -113,13 +113,13 @@ final class RuleFinder {
       Buckets.Bucket bucket = left.removeFirst();
       Sides sides = refuted(sides(List.of(bucket), until), until);
       List<SeparatingRule> open = boundary.open(sides, until);
-      List<Buckets.Bucket> together = together(bucket, left, open);
+      List<Buckets.Bucket> together = together(bucket, left, open, until);
       Boundary.Learned found = null;
       // Further cases may leave another rule than the one that joined them.
       while (found == null && together.size() > 1) {
         Sides all = refuted(sides(together, until), until);
         Boundary.Learned common = boundary.tried(all, boundary.open(all, until), until);
-        List<Buckets.Bucket> explained = explained(common.rule(), together, sides.failing());
+        List<Buckets.Bucket> explained = explained(common.rule(), together, sides.failing(), until);
         found = explained.size() == together.size() ? common : null;
         together = explained;
       }
@@ -207,7 +207,7 @@ final class RuleFinder {
 
   /** A bucket with those others that one of its rules explains: the rule that explains most. */
   private List<Buckets.Bucket> together(
-      Buckets.Bucket bucket, List<Buckets.Bucket> others, List<SeparatingRule> open) {
+      Buckets.Bucket bucket, List<Buckets.Bucket> others, List<SeparatingRule> open, long end) {
     List<Buckets.Bucket> most = List.of(bucket);
     int count = 0;
     Map<Buckets.Bucket, Map<Row, Case>> failing = new LinkedHashMap<>();
@@ -220,7 +220,7 @@ final class RuleFinder {
       List<Buckets.Bucket> explained = new ArrayList<>(List.of(bucket));
       failing.forEach(
           (other, some) -> {
-            if (!some.isEmpty() && boundary.explains(rule, some)) {
+            if (!some.isEmpty() && boundary.explains(rule, some, end)) {
               explained.add(other);
             }
           });
@@ -235,14 +235,14 @@ final class RuleFinder {
 
   /** Those of some buckets that a rule explains; none where the first is not among them. */
   private List<Buckets.Bucket> explained(
-      SeparatingRule rule, List<Buckets.Bucket> together, Map<Row, Case> ofFirst) {
-    if (rule == null || !boundary.explains(rule, ofFirst)) {
+      SeparatingRule rule, List<Buckets.Bucket> together, Map<Row, Case> ofFirst, long end) {
+    if (rule == null || !boundary.explains(rule, ofFirst, end)) {
       return List.of();
     }
     List<Buckets.Bucket> explained = new ArrayList<>(together);
     explained
         .subList(1, explained.size())
-        .removeIf(other -> !boundary.explains(rule, cases(other, OF_ANOTHER)));
+        .removeIf(other -> !boundary.explains(rule, cases(other, OF_ANOTHER), end));
     return explained;
   }
 

@@ -64,6 +64,10 @@ final class ShaderFacts implements AutoCloseable {
   private final Supplier<SpirvCache> caches;
   private final long seed;
   private final ConcurrentMap<String, Map<String, Traits>> known = new ConcurrentHashMap<>();
+
+  /** Cases that the reference device could not run: nothing is known of what these do. */
+  private final Set<String> unseen = ConcurrentHashMap.newKeySet();
+
   private final BlockingQueue<Seer> idle = new LinkedBlockingQueue<>();
   private final ExecutorService threads;
 
@@ -84,28 +88,33 @@ final class ShaderFacts implements AutoCloseable {
 
   /**
    * Looks at cases, several at once, so that they are known; at those that the time suffices for.
+   *
+   * @return whether it sufficed for all
    */
-  void look(Collection<Case> cases, long end) {
+  boolean look(Collection<Case> cases, long end) {
     List<Callable<Void>> tasks = new ArrayList<>();
     for (Case one : cases) {
-      tasks.add(
-          () -> {
-            if (System.nanoTime() < end) {
-              of(one);
-            }
-            return null;
-          });
+      if (!known.containsKey(one.name())) {
+        tasks.add(
+            () -> {
+              if (System.nanoTime() < end) {
+                of(one);
+              }
+              return null;
+            });
+      }
     }
     try {
       threads.invokeAll(tasks);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return cases.stream().allMatch(one -> known.containsKey(one.name()));
   }
 
-  /** Whether it is known what a case does. */
+  /** Whether it is known what a case does, or that it has no shader. */
   boolean isKnown(Case tested) {
-    return known.containsKey(tested.name());
+    return known.containsKey(tested.name()) && !unseen.contains(tested.name());
   }
 
   /** What each subcase of a case does, by its name; empty where it has no shader or cannot run. */
@@ -182,6 +191,7 @@ final class ShaderFacts implements AutoCloseable {
         }
       } catch (CompileException | DeviceException | RuntimeException | StackOverflowError e) {
         // What cannot be planned, or not run on the reference device, says nothing of what it does.
+        unseen.add(tested.name());
       }
       return all;
     }

@@ -2,6 +2,7 @@
 package coopcts.causes;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.catalogue.Catalogue;
@@ -10,8 +11,10 @@ import coopcts.device.Devices;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.plan.RulePlan;
 import coopcts.spirv.SpirvCache;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -104,13 +107,39 @@ public final class ShaderFactsTests {
             named("khr.load.float16.b.16x16.subgroup.col.shared.float16"),
             named("khr.store.float16.b.16x16.subgroup.row.buffer.float16x2"));
     try (ShaderFacts together = new ShaderFacts(report, () -> new SpirvCache(null), 1, 3)) {
-      together.look(cases, System.nanoTime() - 1);
+      assertFalse(together.look(cases, System.nanoTime() - 1));
       assertTrue(cases.stream().noneMatch(together::isKnown));
-      together.look(cases, Long.MAX_VALUE);
+      assertTrue(together.look(cases, Long.MAX_VALUE));
+      assertTrue(together.look(cases, System.nanoTime() - 1), "they are known");
       for (Case one : cases) {
         assertTrue(together.isKnown(one));
         assertEquals(together.of(one), doings.of(one));
       }
+    }
+  }
+
+  /** Who has no shader is known; of what could not be looked at nothing is. */
+  @Test
+  public void whatCannotBeLookedAtIsNotKnown() throws Exception {
+    Case tested = named("khr.load.float16.a.16x16.subgroup.row.buffer.float16");
+    Case shaderless = tested.planned(() -> new RulePlan(List.of()));
+    Case broken =
+        tested.planned(
+            () -> {
+              throw new StackOverflowError();
+            });
+    assertTrue(isKnown(tested));
+    assertTrue(isKnown(shaderless));
+    assertFalse(isKnown(broken));
+  }
+
+  private boolean isKnown(Case tested) throws Exception {
+    try (ShaderFacts one = new ShaderFacts(report, () -> new SpirvCache(null), 1, 1)) {
+      assertTrue(one.look(List.of(tested), Long.MAX_VALUE));
+      RuleFinder.Sides sides = new RuleFinder.Sides(Map.of(), List.of(tested), List.of());
+      Boundary boundary = new Boundary(one, FurtherCases.NONE);
+      assertEquals(boundary.examples(sides, Long.MAX_VALUE).isEmpty(), !one.isKnown(tested));
+      return one.isKnown(tested);
     }
   }
 }

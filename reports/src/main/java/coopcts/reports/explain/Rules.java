@@ -48,15 +48,17 @@ public final class Rules {
   private final int failing;
   private final int passing;
   private final int most;
+  private final long end;
   private final List<SeparatingRule> found = new ArrayList<>();
 
-  private Rules(List<Example> examples, int most) {
+  private Rules(List<Example> examples, int most, long end) {
     Set<String> failed = names(examples, true);
     Set<String> passed = names(examples, false);
     passed.removeAll(failed);
     this.failing = failed.size();
     this.passing = passed.size();
     this.most = most;
+    this.end = end;
     List<Traits> good =
         examples.stream().filter(one -> !one.fails()).map(Example::of).distinct().toList();
     for (TraitCondition one : shared(examples)) {
@@ -84,7 +86,11 @@ public final class Rules {
    * @param most that are wanted
    */
   static List<SeparatingRule> of(List<Example> examples, int most) {
-    return new Rules(examples, most).found;
+    return of(examples, most, Long.MAX_VALUE);
+  }
+
+  private static List<SeparatingRule> of(List<Example> examples, int most, long end) {
+    return new Rules(examples, most, end).found;
   }
 
   /**
@@ -94,10 +100,11 @@ public final class Rules {
    *
    * @param examples failing and passing cases
    * @param most rules that are wanted
-   * @return rules, the simplest first; empty if none fits
+   * @param end when to stop, as {@link System#nanoTime} has it
+   * @return rules, the simplest first; empty if none fits or none was found in time
    */
-  public static List<SeparatingRule> ofMost(List<Example> examples, int most) {
-    List<SeparatingRule> rules = of(examples, most);
+  public static List<SeparatingRule> ofMost(List<Example> examples, int most, long end) {
+    List<SeparatingRule> rules = of(examples, most, end);
     Map<String, Set<String>> groups = new LinkedHashMap<>();
     for (Example one : examples) {
       if (one.fails()) {
@@ -109,12 +116,12 @@ public final class Rules {
     int all = names(examples, true).size();
     for (Map.Entry<String, Set<String>> group : groups.entrySet()) {
       Set<String> without = group.getValue();
-      if (!rules.isEmpty()) {
+      if (!rules.isEmpty() || System.nanoTime() >= end) {
         break;
       }
       if (without.size() * (group.getKey().equals(PROGRAMS) ? 2 : FEW) <= all) {
         rules =
-            of(examples.stream().filter(one -> !without.contains(one.name())).toList(), most)
+            of(examples.stream().filter(one -> !without.contains(one.name())).toList(), most, end)
                 .stream()
                 .map(
                     rule ->
@@ -123,7 +130,9 @@ public final class Rules {
                 .toList();
       }
     }
-    return rules.isEmpty() && all >= FEW ? mostly(examples, most) : rules;
+    return rules.isEmpty() && all >= FEW && System.nanoTime() < end
+        ? mostly(examples, most)
+        : rules;
   }
 
   /**
@@ -280,7 +289,9 @@ public final class Rules {
   }
 
   private void choose(int left, int from, List<TraitCondition> chosen, BitSet passed) {
-    for (int at = from; at < conditions.size() && found.size() < most; at++) {
+    for (int at = from;
+        at < conditions.size() && found.size() < most && System.nanoTime() < end;
+        at++) {
       BitSet remaining = (BitSet) passed.clone();
       remaining.and(had.get(at));
       if (left == 1 ? !remaining.isEmpty() : remaining.cardinality() == passed.cardinality()) {

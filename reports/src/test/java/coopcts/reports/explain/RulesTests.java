@@ -91,8 +91,9 @@ public final class RulesTests {
       examples.add(load(false, size, "row"));
     }
     examples.add(example(true, "khr.way.base.load.float16.a.64x8.subgroup.row.buffer.float16"));
-    SeparatingRule rule = Rules.ofMost(examples, 9).getFirst();
+    SeparatingRule rule = Rules.ofMost(examples, 9, Long.MAX_VALUE).getFirst();
     assertEquals(rule.words(), "mostly where layout is col");
+    assertEquals(Rules.ofMost(examples, 9, System.nanoTime()), List.of(), "the time is over");
     assertEquals(
         rule.support(), "5 of 6 failing cases are so, and none of the 5 that pass beside them");
   }
@@ -109,12 +110,12 @@ public final class RulesTests {
     for (int rows = 40; rows < 44; rows++) {
       examples.add(load(true, rows + "x16", "row", "one"));
     }
-    SeparatingRule rule = Rules.ofMost(examples, 9).getFirst();
+    SeparatingRule rule = Rules.ofMost(examples, 9, Long.MAX_VALUE).getFirst();
     assertEquals(rule.words(), "mostly where one");
     assertEquals(
         rule.support(), "22 of 24 failing cases are so, and none of 40 looked at that pass");
     examples.add(load(false, "99x16", "row", "one"));
-    assertTrue(Rules.ofMost(examples, 9).isEmpty());
+    assertTrue(Rules.ofMost(examples, 9, Long.MAX_VALUE).isEmpty());
   }
 
   /** Where no rule separates, it is said where alone something fails, and how much passes there. */
