@@ -219,7 +219,7 @@ public final class CauseFinder {
 
   private static Causes.Cause unseen(Buckets.Bucket bucket, Causes.Where where) {
     return new Causes.Cause(
-        bucket.id(), bucket.members().getFirst().name(), List.of(), 0, null, where);
+        bucket.id(), bucket.members().getFirst().name(), List.of(), 0, null, where, bucket.count());
   }
 
   /**
@@ -260,14 +260,21 @@ public final class CauseFinder {
                 like.faults(),
                 other.tried(),
                 other.smallest(),
-                other.where()));
+                other.where(),
+                other.cases()));
         isKnown |= other.smallest() != null;
       }
     }
     Causes.Smallest smallest = isKnown ? null : smallest(failures, now + nanos).orElse(null);
     causes.add(
         new Causes.Cause(
-            bucket.id(), first.tested().name(), like.faults(), like.tried(), smallest, where));
+            bucket.id(),
+            first.tested().name(),
+            like.faults(),
+            like.tried(),
+            smallest,
+            where,
+            bucket.count()));
   }
 
   /**

@@ -183,11 +183,11 @@ public final class Buckets {
    * The buckets of a run, with a bound on the rows that are kept.
    *
    * @param rows of one run
-   * @param known what was found out about them when the run was over
+   * @param causes what was found out about them when the run was over
    * @param most members that are kept, of all buckets together; each keeps its first anyway
    * @return the buckets, the largest first
    */
-  public static Buckets of(Rows rows, Causes known, int most) {
+  public static Buckets of(Rows rows, Causes causes, int most) {
     Map<String, Group> groups = new LinkedHashMap<>();
     int failures = 0;
     int kept = 0;
@@ -201,6 +201,9 @@ public final class Buckets {
     }
     Map<String, String> owners = new HashMap<>();
     attach(groups, owners);
+    Map<String, Integer> counts = new HashMap<>();
+    groups.forEach((key, group) -> counts.put(id(key), group.count));
+    Causes known = causes.ofAll(counts);
     join(groups, owners, known);
     separate(groups.values(), rows);
     Map<String, Bucket> byKey = new HashMap<>();

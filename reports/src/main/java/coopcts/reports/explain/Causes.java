@@ -10,7 +10,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -43,6 +46,7 @@ public record Causes(List<Cause> causes) {
    * @param tried how many faults were tried
    * @param smallest the smallest shader that still fails, or null
    * @param where what sets its cases apart, with further cases tried; null where that was not asked
+   * @param cases how many it had; 0 in older files
    */
   public record Cause(
       String bucket,
@@ -50,7 +54,8 @@ public record Causes(List<Cause> causes) {
       List<Likeness> faults,
       int tried,
       Smallest smallest,
-      Where where) {
+      Where where,
+      int cases) {
 
     /**
      * Lists that are null, as in older files, become empty.
@@ -62,6 +67,7 @@ public record Causes(List<Cause> causes) {
      * @param smallest the smallest shader that still fails, or null
      * @param where what sets its cases apart, with further cases tried; null where that was not
      *     asked
+     * @param cases how many it had; 0 in older files
      */
     public Cause {
       faults = faults == null ? List.of() : List.copyOf(faults);
@@ -211,6 +217,36 @@ public record Causes(List<Cause> causes) {
                     : cause.faults.isEmpty() ? "" : cause.faults.getFirst().fault)
         .findFirst()
         .orElse("");
+  }
+
+  /**
+   * The same without what set the cases of buckets apart that have more cases since, as those of a
+   * run that was resumed: it was said of fewer.
+   *
+   * @param counts cases by their bucket
+   */
+  Causes ofAll(Map<String, Integer> counts) {
+    Set<Where> outgrown =
+        causes.stream()
+            .filter(one -> one.where != null && one.cases > 0)
+            .filter(one -> counts.getOrDefault(one.bucket, 0) > one.cases)
+            .map(Cause::where)
+            .collect(Collectors.toSet());
+    return new Causes(
+        causes.stream()
+            .map(
+                one ->
+                    outgrown.contains(one.where)
+                        ? new Cause(
+                            one.bucket,
+                            one.testCase,
+                            one.faults,
+                            one.tried,
+                            one.smallest,
+                            null,
+                            one.cases)
+                        : one)
+            .toList());
   }
 
   /** What sets the cases of a bucket apart, if that was asked. */

@@ -219,10 +219,35 @@ public final class BucketsTests {
         List.of("all 3", "all 6"));
   }
 
+  /** What an earlier session of a run said of a bucket is not said when the bucket has more. */
+  @Test
+  public void whatWasSaidOfFewerCasesIsNotSaid() {
+    Row first = result("khr.load.a", Verdict.FAIL, stride(16));
+    Row second = result("khr.load.b", Verdict.FAIL, stride(16));
+    Row other =
+        result(
+            "khr.load.c",
+            Verdict.FAIL,
+            stride(16).replaceFirst("memory is.*not 24", "values are swapped"));
+    List<String> ids =
+        Buckets.of(List.of(first, other)).buckets().stream().map(Buckets.Bucket::id).toList();
+    Causes.Where all = new Causes.Where("where columns >= 16", "all 2", List.of(), List.of());
+    Causes said = known(ids, all, all);
+    assertEquals(supports(said, first, other), List.of("all 2"));
+    assertEquals(supports(said, first), List.of("all 2"), "a part of the run");
+    assertEquals(supports(said, first, second, other), List.of("", ""));
+  }
+
+  private static List<String> supports(Causes known, Row... rows) {
+    return Buckets.of(List.of(rows), known).buckets().stream()
+        .map(Buckets.Bucket::support)
+        .toList();
+  }
+
   private static Causes known(List<String> ids, Causes.Where... where) {
     return new Causes(
         IntStream.range(0, where.length)
-            .mapToObj(i -> new Causes.Cause(ids.get(i), "", List.of(), 0, null, where[i]))
+            .mapToObj(i -> new Causes.Cause(ids.get(i), "", List.of(), 0, null, where[i], 1))
             .toList());
   }
 
