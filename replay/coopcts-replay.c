@@ -1,5 +1,5 @@
 /*
- * Plays jobs of CoopCTS: a C compiler, headers of Vulkan 1.3 and a driver are all that it wants.
+ * Plays jobs of CoopCTS: a C compiler, Vulkan headers of 1.3.235 or later and a driver are all that it wants.
  *
  *   cc -O1 -o replay coopcts-replay.c -lvulkan
  *   ./replay FILE [number of the Vulkan device] [--job NAME] [--timeout SECONDS] [--strict | --strict-spec]
@@ -166,10 +166,14 @@ static uint8_t *inflated(struct bytes packed, size_t size) {
                 to[at++] = (uint8_t) one;
                 continue;
             }
-            int i = one - 257, length = one < 256 ? 0 : lengths[i] + (i < 8 || i == 28 ? 0 : bits(&from, i / 4 - 1));
+            int i = one - 257;
+            if (i < 0 || i > 28) { /* more bytes than there are, or a word without a meaning */
+                stop(BROKEN, "%s: a file in it is damaged", path_of_file);
+            }
+            int length = lengths[i] + (i < 8 || i == 28 ? 0 : bits(&from, i / 4 - 1));
             int d = symbol(&from, &distances);
             size_t back = (size_t) (d < 4 ? d + 1 : (2 + (d & 1)) * (1 << (d / 2 - 1)) + 1 + bits(&from, d / 2 - 1));
-            if (length == 0 || back > at || at + (size_t) length > size) {
+            if (back > at || at + (size_t) length > size) {
                 stop(BROKEN, "%s: a file in it is damaged", path_of_file);
             }
             for (; length > 0; length--, at++) {
@@ -177,6 +181,9 @@ static uint8_t *inflated(struct bytes packed, size_t size) {
             }
         }
     } while (!is_last);
+    if (at != size) {
+        stop(BROKEN, "%s: a file in it is damaged", path_of_file);
+    }
     return to;
 }
 
@@ -188,28 +195,63 @@ static uint32_t little(const uint8_t *at, int bytes) {
     return value;
 }
 
-/* The next entry of the archive's directory, from the first on where `at` is NULL; NULL behind the last. */
-static const uint8_t *entry(const uint8_t *at) {
-    if (at) {
-        at += 46 + little(at + 28, 2) + little(at + 30, 2) + little(at + 32, 2);
-    } else {
-        const uint8_t *end = archive.at + archive.size - 22;
-        while (end > archive.at && little(end, 4) != 0x06054b50) {
-            end--;
-        }
-        at = archive.at + little(end + 16, 4);
+/* Behind the archive's directory. */
+static const uint8_t *directory_end(void) {
+    const uint8_t *end = archive.at + archive.size - 22;
+    while (end > archive.at && little(end, 4) != 0x06054b50) {
+        end--;
     }
-    return at + 46 <= archive.at + archive.size && little(at, 4) == 0x02014b50 ? at : NULL;
-}
-
-static struct bytes unpacked(const uint8_t *at) {
-    const uint8_t *local = archive.at + little(at + 42, 4);
-    struct bytes packed = {local + 30 + little(local + 26, 2) + little(local + 28, 2), little(at + 20, 4)};
-    size_t size = little(at + 24, 4);
-    if (packed.at < archive.at || packed.at + packed.size > archive.at + archive.size) {
+    if (end == archive.at) {
         stop(BROKEN, "%s is cut off", path_of_file);
     }
-    return (struct bytes){little(at + 10, 2) ? inflated(packed, size) : packed.at, size};
+    return end;
+}
+
+/* The next entry of the archive's directory, from the first on where `at` is NULL; NULL behind the last. */
+static const uint8_t *entry(const uint8_t *at) {
+    const uint8_t *end = directory_end();
+    at = at ? at + 46 + little(at + 28, 2) + little(at + 30, 2) + little(at + 32, 2) : archive.at + little(end + 16, 4);
+    if (at == end) {
+        return NULL;
+    }
+    if (at + 46 > end || little(at, 4) != 0x02014b50 || at + 46 + little(at + 28, 2) > end) {
+        stop(BROKEN, "%s: its directory is damaged", path_of_file);
+    }
+    return at;
+}
+
+/* CRC-32 as ZIP has it. */
+static uint32_t checksum(struct bytes bytes) {
+    uint32_t sum = ~0u;
+    for (size_t i = 0; i < bytes.size; i++) {
+        sum ^= bytes.at[i];
+        for (int bit = 0; bit < 8; bit++) {
+            sum = sum >> 1 ^ (sum & 1 ? 0xEDB88320u : 0);
+        }
+    }
+    return ~sum;
+}
+
+/* A file of the archive, with the name, the size and the checksum that the directory says. */
+static struct bytes unpacked(const uint8_t *at) {
+    size_t start = little(at + 42, 4), name = little(at + 28, 2), size = little(at + 24, 4), method = little(at + 10, 2);
+    const uint8_t *local = archive.at + start;
+    if (start + 30 + name > archive.size || little(local, 4) != 0x04034b50 || little(local + 26, 2) != name
+        || memcmp(local + 30, at + 46, name) != 0) {
+        stop(BROKEN, "%s: a file in it is damaged", path_of_file);
+    }
+    struct bytes packed = {local + 30 + name + little(local + 28, 2), little(at + 20, 4)};
+    if (packed.at + packed.size > archive.at + archive.size) {
+        stop(BROKEN, "%s is cut off", path_of_file);
+    }
+    if (method == 0 ? packed.size != size : method != 8) {
+        stop(BROKEN, "%s: a file in it is damaged", path_of_file);
+    }
+    struct bytes whole = {method ? inflated(packed, size) : packed.at, size};
+    if (checksum(whole) != little(at + 16, 4)) {
+        stop(BROKEN, "%s: a file in it is damaged: %.*s", path_of_file, (int) name, (const char *) at + 46);
+    }
+    return whole;
 }
 
 static struct bytes read_whole(const char *path) {
@@ -796,8 +838,9 @@ static size_t instruction(struct bytes module, size_t at, uint32_t one, uint32_t
 static size_t behind(struct bytes module, size_t at) { return at + (word(module, at) >> 16); }
 
 enum { HEADER = 5, OP_CAPABILITY = 17, OP_TYPE_INT = 21, OP_TYPE_FLOAT = 22, OP_TYPE_POINTER = 32, OP_SPEC_TRUE = 48,
-       OP_SPEC_FALSE = 49, OP_SPEC_CONSTANT = 50, OP_VARIABLE = 59, OP_DECORATE = 71, OP_ACCELERATION_STRUCTURE = 5341,
-       SPEC_ID = 1, BUFFER_BLOCK = 3, BINDING = 33, DESCRIPTOR_SET = 34, UNIFORM = 2 };
+       OP_SPEC_FALSE = 49, OP_SPEC_CONSTANT = 50, OP_VARIABLE = 59, OP_DECORATE = 71,
+       OP_UNTYPED_VARIABLE = 4418, OP_ACCELERATION_STRUCTURE = 5341, SPEC_ID = 1, BUFFER_BLOCK = 3, BINDING = 33,
+       DESCRIPTOR_SET = 34, UNIFORM = 2, STORAGE_BUFFER = 12 };
 
 /* What a decoration of an id says, or -1. */
 static long decoration(uint32_t id, uint32_t which) {
@@ -826,18 +869,63 @@ static int is_uniform(int set, int binding) {
     return 0;
 }
 
+static int has_buffer(long set, long binding) {
+    for (int i = 0; i < buffer_count; i++) {
+        if (buffers[i].set == set && buffers[i].binding == binding) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A driver may do anything with a buffer that is declared and not there. */
+static void want_declared(void) {
+    for (size_t at = HEADER; (at = instruction(spirv, at, OP_VARIABLE, OP_UNTYPED_VARIABLE)); at = behind(spirv, at)) {
+        uint32_t storage = word(spirv, at + 3);
+        long set = decoration(word(spirv, at + 2), DESCRIPTOR_SET), binding = decoration(word(spirv, at + 2), BINDING);
+        set = set < 0 ? 0 : set;
+        if ((storage == UNIFORM || storage == STORAGE_BUFFER) && binding >= 0 && !has_buffer(set, binding)) {
+            stop(BROKEN, "the shader has a buffer of set %ld, binding %ld, and the job has none", set, binding);
+        }
+    }
+}
+
 static void put(uint8_t *to, uint64_t value, size_t bytes) {
     for (size_t i = 0; i < bytes; i++) {
         to[i] = (uint8_t) (value >> 8 * i);
     }
 }
 
-/* A value in the type of the specialization constant with this id. */
+/* The bits of the float16 that is nearest, of two the even one. */
+static uint64_t half(double value) {
+    const struct format *f = format_named("float16");
+    double size = fabs(value);
+    uint64_t p = 0, sign = signbit(value) ? 0x8000 : 0;
+    if (size != size) {
+        return 0x7E00;
+    }
+    if (size >= 65520) {
+        return sign | 0x7C00;
+    }
+    while (number(f, p + 1) <= size) {
+        p++;
+    }
+    double below = size - number(f, p), above = number(f, p + 1) - size;
+    return sign | (p + (above < below || (above == below && p & 1)));
+}
+
+/* A value in the type of the specialization constant with this id; a boolean takes four bytes. */
 static struct constant specialized(uint32_t id, double value) {
     struct constant made = {id, {0}, 4};
-    uint32_t type = 0, is_float = 0;
+    uint32_t type = 0, is_float = 0, is_boolean = 0;
+    for (size_t at = HEADER; (at = instruction(spirv, at, OP_SPEC_TRUE, OP_SPEC_FALSE)); at = behind(spirv, at)) {
+        is_boolean |= decoration(word(spirv, at + 2), SPEC_ID) == (long) id;
+    }
     for (size_t at = HEADER; (at = instruction(spirv, at, OP_SPEC_CONSTANT, OP_SPEC_CONSTANT)); at = behind(spirv, at)) {
         type = decoration(word(spirv, at + 2), SPEC_ID) == (long) id ? word(spirv, at + 1) : type;
+    }
+    if (!type && !is_boolean) {
+        stop(BROKEN, "the shader has no specialization constant %u", id);
     }
     for (size_t at = HEADER; (at = instruction(spirv, at, OP_TYPE_INT, OP_TYPE_FLOAT)); at = behind(spirv, at)) {
         if (type && word(spirv, at + 1) == type) {
@@ -853,11 +941,7 @@ static struct constant specialized(uint32_t id, double value) {
     } else if (made.size == 4) {
         memcpy(made.bytes, &single, 4);
     } else {
-        uint64_t p = 0;
-        while (p < 0x10000 && number(format_named("float16"), p) != value) {
-            p++;
-        }
-        put(made.bytes, p, 2);
+        put(made.bytes, half(value), 2);
     }
     return made;
 }
@@ -880,6 +964,22 @@ static VkShaderStageFlagBits stage_named(const char *suffix) {
     stop(BROKEN, "there is no stage '%s'", suffix);
 }
 
+/* The other stages without which nothing comes to a stage's shader. */
+static const struct { const char *stage, *companions[2]; } bringers[] = {
+    {"tesc", {"vert", "tese"}}, {"tese", {"vert", "tesc"}}, {"geom", {"vert"}}, {"frag", {"vert"}}, {"task", {"mesh"}},
+    {"rahit", {"rgen", "rint"}}, {"rchit", {"rgen", "rint"}}, {"rint", {"rgen"}}, {"rmiss", {"rgen"}}, {"rcall", {"rgen"}}};
+
+static void want_companions(const struct node *job) {
+    for (size_t i = 0; i < sizeof bringers / sizeof *bringers; i++) {
+        for (int k = 0; k < 2 && is(text_of(job, "stage"), bringers[i].stage); k++) {
+            const char *other = bringers[i].companions[k];
+            if (other && !text_of(member(job, "companions"), other)) {
+                stop(NOT_PLAYED, "a shader of the stage %s wants one of %s in 'companions'", bringers[i].stage, other);
+            }
+        }
+    }
+}
+
 static struct buffer *add_buffer(const char *name, size_t bytes) {
     if (buffer_count == MOST_BUFFERS) {
         stop(NOT_PLAYED, "a job of more than %d buffers", MOST_BUFFERS);
@@ -894,8 +994,12 @@ static uint8_t *sized(const char *file, size_t bytes) {
     return memcpy(room_for(bytes, 1), read.at, read.size < bytes ? read.size : bytes);
 }
 
-static void judged(struct buffer *buffer, const struct node *by) {
+/* `bytes`: how many are expected; the buffer may have more. */
+static void judged(struct buffer *buffer, const struct node *by, size_t bytes) {
     const char *expect = text_of(by, "expect"), *file = text_of(by, "accept");
+    if (expect && named(expect).size != bytes) {
+        stop(BROKEN, "%s: %zu bytes of %s are expected, which has %zu", expect, named(expect).size, buffer->name, bytes);
+    }
     if (expect || file) {
         buffer->expected = expect ? sized(expect, buffer->bytes) : buffer->before;
     }
@@ -927,7 +1031,7 @@ static void read_buffer(const struct node *at) {
             b->before[i] = with.at[i % with.size];
         }
     }
-    judged(b, at);
+    judged(b, at, b->bytes);
 }
 
 static int buffer_named(const char *name, const struct node *place) {
@@ -1009,13 +1113,14 @@ static void read_chains(const struct node *of) {
             struct matrix_at to = matrix_at(stops[i]);
             to.buffer = buffer_count;
             to.bytes = room_of(to, stops[i]);
+            size_t expected = 0;
             if (step == steps - 1) {
-                size_t expected = named(text_of(at, "expect")).size;
+                expected = named(text_of(at, "expect")).size;
                 to.bytes = expected > to.bytes ? expected : to.bytes;
             }
             struct buffer *b = add_buffer(text_of(at, "name"), to.bytes);
             if (step == steps - 1) {
-                judged(b, at);
+                judged(b, at, expected);
             }
             add_conversion(0, now[i], to);
             now[i] = to;
@@ -1060,6 +1165,8 @@ static void read_job(const char *file) {
         stop(BROKEN, "%s is no module", shader);
     }
     stage_bit = stage_named(text_of(job, "stage") ? text_of(job, "stage") : "comp");
+    want_companions(job);
+    want_declared();
     for (at = list(job, "companions"); at && companion_count < 8; at = at->next) {
         companions[companion_count++] = (struct companion){stage_named(at->name), named(at->text)};
     }
@@ -1088,7 +1195,7 @@ static void read_job(const char *file) {
     for (at = list(job, "after"); at; at = at->next) {
         const struct node *matrix = member(at, "matrix");
         struct matrix_at from = matrix_in_buffer(matrix), to = rows_of(from, matrix, text_of(at, "name"));
-        judged(&buffers[to.buffer], at);
+        judged(&buffers[to.buffer], at, to.bytes);
         add_conversion(runs, from, to);
     }
     for (at = list(job, "convert"); at; at = at->next) {
@@ -2363,7 +2470,13 @@ int main(int count, char **arguments) {
             archive = file;
         }
     }
-    if (folder && archive.size) {
+    for (const uint8_t *at = archive.size ? entry(NULL) : NULL; at; at = entry(at)) {
+        unpacked(at); /* what is damaged is told before anything is played */
+    }
+    if (folder && !archive.size) {
+        stop(BROKEN, "%s is no packed case: there is nothing to extract", path_of_file);
+    }
+    if (folder) {
         extract(folder);
         return 0;
     }
@@ -2373,8 +2486,8 @@ int main(int count, char **arguments) {
         return verdict == WARN ? PASS : verdict;
     }
     /* The verdict of a case is the worst of its jobs. */
-    static const char *const order[] = {"PASS", "WARN", "FAIL", "NOT_SUPPORTED", "CRASH", "TIMEOUT", "DEVICE_LOST",
-        "NOT_PLAYED", "BROKEN"};
+    static const char *const order[] = {"PASS", "WARN", "NOT_SUPPORTED", "NOT_PLAYED", "FAIL", "CRASH", "TIMEOUT",
+        "DEVICE_LOST", "BROKEN"};
     enum verdict verdict = PASS;
     size_t worst = 0;
     int jobs = 0, played = 0;

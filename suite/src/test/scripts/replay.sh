@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: replay.sh SUITE RUN [DIR]: exports lavapipe's smoke profile by SUITE (./run-cts.sh), plays every case by
-# replay/coopcts-replay.c alone, and sees that each verdict is that of RUN, a run of the same profile with --strict. DIR has
-# what was exported before.
+# replay/coopcts-replay.c alone, and sees that each verdict is that of RUN, a run of the same profile with --strict, and that
+# no case is missing. DIR has what was exported before.
 set -euo pipefail
 
 suite=$1 run=$2
@@ -26,9 +26,14 @@ ls "$cases" | grep '\.zip$' | xargs -P "$(nproc)" -I{} bash -c 'echo "$(played "
   | sort -k2 >"$work/played"
 sed -nE 's/^\{"case":"([^"]*)","verdict":"([A-Z_]*)".*/\2 \1/p' "$run/results.jsonl" | sort -k2 >"$work/run"
 
+# What is neither played nor listed with a reason has got lost on the way.
+left_out=$(grep -c '"reason" :' "$cases/cases.json" || true)
+not_supported=$(sed -nE 's/.*"notSupported" : ([0-9]+).*/\1/p' "$cases/cases.json")
 join -1 2 -2 2 "$work/played" "$work/run" >"$work/both"
 awk '$2 != $3 { print $1 ": " $3 " in the run, " $2 " by the player" }' "$work/both" >"$work/other"
 cat "$work/other"
-echo "$(wc -l <"$work/both") cases of $(wc -l <"$work/run") are played, $(wc -l <"$work/other") with another verdict;" \
+both=$(wc -l <"$work/both") all=$(wc -l <"$work/run")
+echo "$both cases of $all are played, $(wc -l <"$work/other") with another verdict; $not_supported are not supported;" \
   "$(sed -nE 's/.*"reason" : "([^"]*)".*/\1/p' "$cases/cases.json" | sort | uniq -c | sed 's/^ *//' | paste -sd, | sed 's/,/, /g') are not exported"
-[ -s "$work/both" ] && [ ! -s "$work/other" ] && [ "$(wc -l <"$work/both")" = "$(wc -l <"$work/played")" ]
+[ ! -s "$work/other" ] && [ "$both" = "$(wc -l <"$work/played")" ] && [ "$both" -ge 800 ] \
+  && [ $((both + left_out + not_supported)) = "$all" ]

@@ -22,6 +22,9 @@ public record Bundle(Path home, Path sources) {
 
   private static final String ROOT = "coopcts";
 
+  /** What plays jobs where the suite is not, in C. */
+  private static final String PLAYER = "replay/coopcts-replay.c";
+
   /** What answers in a kernel's place, in C: Mesa's drivers for x86-64 open on it. */
   private static final String NO_KERNEL = "nokernel";
 
@@ -102,6 +105,8 @@ public record Bundle(Path home, Path sources) {
     for (String text : List.of("java.options", "LICENSE", "NOTICE", "CHANGELOG.md")) {
       Files.copy(source(text), root.resolve(text));
     }
+    Files.createDirectories(root.resolve(PLAYER).getParent());
+    Files.copy(source(PLAYER), root.resolve(PLAYER));
     if (platform == Platform.LINUX_X64) {
       Path nokernel = Files.createDirectories(root.resolve(NO_KERNEL));
       for (Path file : files(sources.resolve(NO_KERNEL), NO_KERNEL_FILES)) {

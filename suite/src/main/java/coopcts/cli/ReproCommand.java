@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -300,6 +301,7 @@ final class ReproCommand implements Callable<Integer> {
     if (number.find()) {
       words.add(number.group(1));
     }
+    words.addAll(strictnessWords());
     return String.join(" ", words);
   }
 
@@ -308,14 +310,22 @@ final class ReproCommand implements Callable<Integer> {
     Path at = job.toAbsolutePath();
     Path file = folder.toAbsolutePath().resolve("bisect.sh");
     Path c = cFile(at);
-    String exec = "%s exec %s --device ".formatted(quoted(Environment.script()), quoted(at));
+    List<String> words = new ArrayList<>(List.of(Environment.script().toString()));
+    words.addAll(exec(at, before.stream().map(Path::toAbsolutePath).toList()));
+    List<String> program = new ArrayList<>(List.of(quoted(program(c))));
+    program.addAll(strictnessWords());
+    String own = String.join(" ", program);
+    String exec =
+        words.stream()
+            .map(Host.current()::quoted)
+            .collect(Collectors.joining(" ", "", " --device "));
     Files.writeString(
         file,
         TextResources.text("/coopcts/jobs/bisect.sh")
             .replace("${NAME}", name)
             .replace("${FILE}", quoted(file))
             .replace("${MAKE}", isC ? compiled(c) : ":")
-            .replace("${THERE}", isC ? quoted(program(c)) : exec + "vulkan")
+            .replace("${THERE}", isC ? own : exec + "vulkan")
             .replace(
                 "${HERE}",
                 isC ? started(program(c)) : exec + Host.current().quoted(device.spec())));
@@ -373,15 +383,22 @@ final class ReproCommand implements Callable<Integer> {
   }
 
   private String command(Ran ran) {
-    List<String> words = new ArrayList<>(List.of("exec", ran.job.toString()));
-    for (Path job : before) {
+    return line(exec(ran.job, before));
+  }
+
+  /** The words that run a job behind others, judged as strictly as here. */
+  private List<String> exec(Path job, List<Path> behind) {
+    List<String> words = new ArrayList<>(List.of("exec", job.toString()));
+    for (Path other : behind) {
       words.add("--after");
-      words.add(job.toString());
+      words.add(other.toString());
     }
-    if (!strictness.option().isEmpty()) {
-      words.add(strictness.option());
-    }
-    return line(words);
+    words.addAll(strictnessWords());
+    return words;
+  }
+
+  private List<String> strictnessWords() {
+    return strictness.option().isEmpty() ? List.of() : List.of(strictness.option());
   }
 
   /** A complete command line for the same device. */

@@ -116,6 +116,8 @@ public final class Export {
    *
    * @param tested the case, supported or not
    * @throws IOException if a file cannot be written
+   * @throws IllegalStateException if the front end refuses a shader: what it must refuse is in
+   *     cases of rules, which are left out
    */
   public void add(Case tested) throws IOException {
     if (tested.unsupported().isPresent()) {
@@ -150,7 +152,7 @@ public final class Export {
       }
       return Optional.empty();
     } catch (CompileException e) {
-      return Optional.of("a shader that the front end refuses");
+      throw new IllegalStateException(tested.name() + ": " + e.getMessage(), e);
     }
   }
 

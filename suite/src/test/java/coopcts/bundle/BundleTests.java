@@ -171,6 +171,7 @@ public final class BundleTests {
             "coopcts/licences/lwjgl-shaderc-3.4.3-" + natives + "/lwjgl.txt",
             "coopcts/licences/lwjgl-shaderc-3.4.3-" + natives + "/shaderc.txt",
             "coopcts/licences/suite-1/NOTICE",
+            "coopcts/replay/coopcts-replay.c",
             "coopcts/runtime/bin/" + java,
             "coopcts/runtime/legal/a/LICENSE",
             "coopcts/runtime/lib/modules",
