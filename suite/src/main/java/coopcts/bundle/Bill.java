@@ -39,7 +39,7 @@ final class Bill {
   private static final Pattern OWN =
       Pattern.compile(
           "built|bom\\.json|run-cts\\.(sh|cmd)|deqp-coopcts|java\\.options|LICENSE|NOTICE|CHANGELOG\\.md"
-              + "|README\\.txt|(licences|nokernel)/.*");
+              + "|README\\.txt|(licences|nokernel|replay)/.*");
 
   /** Jars of the build itself. */
   static final Pattern OWN_JAR =
