@@ -51,7 +51,7 @@ public final class ExplainedRunTests {
     Process run = start(out, "fake", "--jobs", "1", "--filter", "fake.fail.0");
     assertEquals(run.waitFor(), 1, Files.readString(log(out)));
     String log = Files.readString(log(out));
-    assertTrue(log.contains("coopcts: what lies behind the failures could not be found out"), log);
+    assertTrue(log.contains("coopcts: the causes of the failures are unknown"), log);
     hasReports(out);
   }
 
