@@ -74,7 +74,7 @@ public final class ReferenceProvider implements DeviceProvider {
 
   /**
    * Opens {@code
-   * PROFILE[?freedom=SEED[:CHOICE+...]][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]},
+   * PROFILE[?choices=SEED[:CHOICE+...]][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]},
    * or the same with the file of a report, which ends in {@code .json}, in the place of a profile.
    *
    * @throws DeviceUnavailableException if profile, fault or check are unknown, or the file is no
@@ -232,7 +232,7 @@ public final class ReferenceProvider implements DeviceProvider {
     long seed =
         number(
             new String[] {parts[0], named[0]},
-            "freedom takes a number, 0 for the plain device, and names of choices: SEED:ID+ID");
+            "choices takes a number, 0 for the plain device, and names of choices: SEED:ID+ID");
     if (named.length == 1) {
       return ImplementationChoices.all(seed);
     }
