@@ -35,7 +35,7 @@ public record Executable(
   }
 
   private static <V> Map<String, V> whole(Map<String, V> values) {
-    if (!values.containsValue(null)) {
+    if (values.values().stream().noneMatch(Objects::isNull)) {
       return values;
     }
     Map<String, V> whole = new LinkedHashMap<>(values);
