@@ -119,6 +119,15 @@ public record Parameters(String family, Map<String, Object> values) {
     return PROGRAMS.contains(word) ? ALL_PROGRAMS : word;
   }
 
+  /**
+   * {@return whether a case, a family or a place is of random or chosen programs}
+   *
+   * @param name of it, which begins with a system or with a word for programs
+   */
+  public static boolean isOfPrograms(String name) {
+    return system(name).equals(ALL_PROGRAMS);
+  }
+
   /** {@return the names of all parameters that a case may have, in the order of the table} */
   public static List<String> names() {
     Set<String> names = new LinkedHashSet<>();

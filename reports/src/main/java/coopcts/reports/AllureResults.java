@@ -344,7 +344,7 @@ final class AllureResults {
     add(
         labels,
         "epic",
-        Parameters.PROGRAMS.contains(row.part(0))
+        Parameters.isOfPrograms(row.name())
             ? "Programs of any extension"
             : EXTENSIONS.getOrDefault(row.part(0), row.part(0)));
     add(labels, "feature", row.part(0) + "." + row.part(1));

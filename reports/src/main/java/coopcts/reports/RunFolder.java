@@ -11,7 +11,6 @@ import coopcts.reports.read.Row;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -109,18 +108,22 @@ public record RunFolder(Path path) {
    */
   public Summary summary() {
     Recording run = recording();
-    return read(run, Buckets.of(run.rows(), readable())).summary;
+    return read(run, Buckets.of(run.rows(), Causes.read(path))).summary;
   }
 
   /**
-   * A summary is made of a run whose causes are damaged, too; {@link #render} says that they are.
+   * Writes the summary of a run that ends. What an earlier session found out, and what is damaged
+   * now, ends no run: {@link #render} says so.
+   *
+   * @return the summary
+   * @throws UsageException if the folder holds no journal
+   * @throws JournalException if it cannot be written
    */
-  private Causes readable() {
-    try {
-      return Causes.read(path);
-    } catch (UncheckedIOException _) {
-      return Causes.NONE;
-    }
+  public Summary sumUp() {
+    Recording run = recording();
+    Summary summary = read(run, Buckets.of(run.rows(), Causes.readable(path))).summary;
+    writeSummary(summary);
+    return summary;
   }
 
   private Recording recording() {

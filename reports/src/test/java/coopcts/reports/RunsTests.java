@@ -221,6 +221,16 @@ public final class RunsTests {
     assertTrue(e.getMessage().contains("causes.json is damaged; "), e.getMessage());
   }
 
+  /** A run that is taken up again, and over, has its summary. */
+  @Test
+  void damagedCausesEndNoRun() throws IOException {
+    Path run = run("x", List.of(), result("a", Verdict.FAIL));
+    Files.writeString(run.resolve("causes.json"), "{\"causes\": [{\"buck");
+    Summary summary = new RunFolder(run).sumUp();
+    assertTrue(Files.readString(run.resolve("summary.json")).contains("\"FAIL\""));
+    assertEquals(summary.unexpected(), 1);
+  }
+
   @Test
   void whatAShardKeepsIsBounded() throws IOException {
     Path from = Files.createTempDirectory("kept");

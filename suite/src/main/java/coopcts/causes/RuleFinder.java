@@ -188,17 +188,14 @@ final class RuleFinder {
   /** The cases that pass, by whether they are of the families of some that fail. */
   private Map<Boolean, List<String>> beside(Collection<String> failing) {
     Set<String> places = places(failing);
-    boolean hasPrograms = places.stream().anyMatch(RuleFinder::isOfPrograms);
+    boolean hasPrograms = places.stream().anyMatch(Parameters::isOfPrograms);
     return clean.entrySet().stream()
         .collect(
             Collectors.partitioningBy(
                 one ->
-                    places.contains(one.getValue()) || hasPrograms && isOfPrograms(one.getValue()),
+                    places.contains(one.getValue())
+                        || hasPrograms && Parameters.isOfPrograms(one.getValue()),
                 Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
-  }
-
-  private static boolean isOfPrograms(String place) {
-    return Parameters.PROGRAMS.stream().anyMatch(program -> place.startsWith(program + "."));
   }
 
   private static Set<String> places(Collection<String> names) {
@@ -304,9 +301,10 @@ final class RuleFinder {
    */
   private List<Case> further(Set<String> places, Set<Row> failing, long end) {
     Map<String, Case> all = new LinkedHashMap<>();
-    boolean hasPrograms = places.stream().anyMatch(RuleFinder::isOfPrograms);
+    boolean hasPrograms = places.stream().anyMatch(Parameters::isOfPrograms);
     for (Family family : families) {
-      if (!places.contains(family.name()) && !(hasPrograms && isOfPrograms(family.name()))) {
+      if (!places.contains(family.name())
+          && !(hasPrograms && Parameters.isOfPrograms(family.name()))) {
         continue;
       }
       Cases own =

@@ -25,7 +25,6 @@ import coopcts.run.select.RunOptions;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -240,16 +239,8 @@ final class RunCommand implements Callable<Integer> {
       System.err.println(
           "coopcts: the causes of the failures are unknown: "
               + (e.getMessage() == null ? e.toString() : e.getMessage()));
-      return known(options.out());
-    }
-  }
-
-  /** What a session before found out: the reports say the same as the console. */
-  private static Causes known(Path folder) {
-    try {
-      return Causes.read(folder);
-    } catch (UncheckedIOException _) {
-      return Causes.NONE;
+      // What a session before found out: the reports say the same as the console.
+      return Causes.readable(options.out());
     }
   }
 
@@ -290,8 +281,7 @@ final class RunCommand implements Callable<Integer> {
         finder.trying(new FurtherRuns(options)).find(buckets, rows, Duration.ofSeconds(explain));
     causes.write(options.out());
     if (noReport) {
-      RunFolder folder = new RunFolder(options.out());
-      folder.writeSummary(folder.summary());
+      new RunFolder(options.out()).sumUp();
     }
     return causes;
   }

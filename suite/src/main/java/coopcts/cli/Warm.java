@@ -2,6 +2,7 @@
 package coopcts.cli;
 
 import coopcts.host.Natives;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,8 +27,10 @@ final class Warm {
     Locale.setDefault(Locale.ROOT);
     Natives.prepare(Environment.cache());
     for (String command : COMMANDS) {
-      String line = command.replace("FOLDER", arguments[0]) + " --device reference";
-      if (Main.execute(line.split(" ")) != 0) {
+      String[] words = (command + " --device reference").split(" ");
+      // A folder's name may have blanks.
+      Arrays.setAll(words, i -> words[i].replace("FOLDER", arguments[0]));
+      if (Main.execute(words) != 0) {
         System.exit(Main.SUITE_FAULT);
       }
     }

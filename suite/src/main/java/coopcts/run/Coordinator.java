@@ -152,8 +152,7 @@ public final class Coordinator {
       run.finish();
     }
     Journal.Read read = Journal.open(options.out());
-    Summary summary = folder.summary();
-    folder.writeSummary(summary);
+    Summary summary = folder.sumUp();
     return new Ending(
         summary,
         scheduler.gone(),

@@ -52,8 +52,7 @@ final class Interruption implements Runnable {
   }
 
   private void sumUp() {
-    Summary summary = folder.summary();
-    folder.writeSummary(summary);
+    Summary summary = folder.sumUp();
     if (!commandLine.isEmpty()) {
       System.err.printf(
           Locale.ROOT,

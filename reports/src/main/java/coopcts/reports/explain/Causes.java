@@ -289,6 +289,19 @@ public record Causes(List<Cause> causes) {
   }
 
   /**
+   * {@return the causes that a run's folder contains, none where they cannot be read}
+   *
+   * @param run folder of the run
+   */
+  public static Causes readable(Path run) {
+    try {
+      return read(run);
+    } catch (UncheckedIOException _) {
+      return NONE;
+    }
+  }
+
+  /**
    * Writes the file whole or not at all.
    *
    * @param run folder of the run

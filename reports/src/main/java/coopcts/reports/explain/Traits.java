@@ -129,7 +129,7 @@ public record Traits(
 
   /** Whether it is a random or chosen program. */
   boolean isProgram() {
-    return Parameters.PROGRAMS.contains(place.substring(0, Math.max(0, place.indexOf('.'))));
+    return Parameters.isOfPrograms(place);
   }
 
   /** A number that is no member is none of the case. */

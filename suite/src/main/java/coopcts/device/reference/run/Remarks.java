@@ -103,18 +103,13 @@ final class Remarks {
     ComponentType from = module.typeOf(standing.in).component().componentType();
     ComponentType to = standing.component.componentType();
     always("from " + group(from));
-    always("from %s to %s".formatted(group(from), group(to)));
-    always(
-        "from %s to %s of %s bits"
-            .formatted(
-                group(from),
-                group(to),
-                to.bits() == from.bits() ? "as many" : to.bits() > from.bits() ? "more" : "fewer"));
+    String groups = "from %s to %s".formatted(group(from), group(to));
+    String width =
+        to.bits() == from.bits() ? "as many" : to.bits() > from.bits() ? "more" : "fewer";
+    always(groups);
+    always("%s of %s bits".formatted(groups, width));
     always("from %d-bit components".formatted(from.bits()));
-    always(
-        to.bits() == from.bits()
-            ? "to as many bits"
-            : to.bits() > from.bits() ? "to more bits" : "to fewer bits");
+    always("to %s bits".formatted(width));
   }
 
   private void component() {
