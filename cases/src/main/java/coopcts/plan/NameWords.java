@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.plan;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import coopcts.glsl.TextResources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,18 +38,12 @@ public final class NameWords {
   public record Word(String text, String role, String meaning) {}
 
   private static Map<String, Map<String, String>> read() {
-    try (InputStream in = NameWords.class.getResourceAsStream("meanings.tsv")) {
-      Map<String, Map<String, String>> meanings = new HashMap<>();
-      new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t"))
-          .forEach(
-              row -> meanings.computeIfAbsent(row[0], _ -> new HashMap<>()).put(row[1], row[2]));
-      return meanings;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    Map<String, Map<String, String>> meanings = new HashMap<>();
+    for (String line : TextResources.lines("/coopcts/plan/meanings.tsv")) {
+      String[] row = line.split("\t");
+      meanings.computeIfAbsent(row[0], _ -> new HashMap<>()).put(row[1], row[2]);
     }
+    return meanings;
   }
 
   /**

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.plan;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import coopcts.glsl.TextResources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -60,19 +57,13 @@ public record Parameters(String family, Map<String, Object> values) {
   private static final String REST = "rest";
 
   private static Map<String, List<NameForm>> read() {
-    try (InputStream in = Parameters.class.getResourceAsStream("parameters.tsv")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t", 2))
-          .collect(
-              Collectors.groupingBy(
-                  row -> row[0],
-                  LinkedHashMap::new,
-                  Collectors.mapping(row -> new NameForm(row[1]), Collectors.toList())));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return TextResources.lines("/coopcts/plan/parameters.tsv").stream()
+        .map(line -> line.split("\t", 2))
+        .collect(
+            Collectors.groupingBy(
+                row -> row[0],
+                LinkedHashMap::new,
+                Collectors.mapping(row -> new NameForm(row[1]), Collectors.toList())));
   }
 
   /**

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
 
 /** Texts that lie beside the classes. */
 public final class TextResources {
@@ -14,7 +16,8 @@ public final class TextResources {
   /**
    * All of a text.
    *
-   * @param path from the root, with a slash before it
+   * @param path from the root, with a slash before it; a name that ends with {@code .gz} is of a
+   *     packed text
    * @return the resource's text
    * @throws IllegalStateException if there is no such text
    * @throws java.io.UncheckedIOException if it cannot be read
@@ -24,9 +27,22 @@ public final class TextResources {
       if (in == null) {
         throw new IllegalStateException("no resource " + path);
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      InputStream text = path.endsWith(".gz") ? new GZIPInputStream(in) : in;
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The lines of a table.
+   *
+   * @param path from the root, with a slash before it
+   * @return the lines in order, without those that begin with {@code #}
+   * @throws IllegalStateException if there is no such text
+   * @throws java.io.UncheckedIOException if it cannot be read
+   */
+  public static List<String> lines(String path) {
+    return text(path).lines().filter(line -> !line.startsWith("#")).toList();
   }
 }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.context;
 
+import coopcts.glsl.TextResources;
 import coopcts.model.DeviceReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Names of random programs, most of them in frames, that together meet most of what cases had not
@@ -35,19 +31,10 @@ public record ChosenPrograms(List<String> names) {
   /**
    * {@return the names that come with the suite, in order}
    *
-   * @throws UncheckedIOException if the list cannot be read
+   * @throws java.io.UncheckedIOException if the list cannot be read
    */
   public static ChosenPrograms onRecord() {
-    try (InputStream in =
-        new GZIPInputStream(ChosenPrograms.class.getResourceAsStream("chosen.txt.gz"))) {
-      return new ChosenPrograms(
-          new String(in.readAllBytes(), StandardCharsets.UTF_8)
-              .lines()
-              .filter(line -> !line.startsWith("#"))
-              .toList());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new ChosenPrograms(TextResources.lines("/coopcts/cases/context/chosen.txt.gz"));
   }
 
   /** {@return whether there are no names} */

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.select;
 
+import coopcts.glsl.TextResources;
 import coopcts.model.DeviceReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 
 /**
  * What cases take on a kind of device, as runs on record have it.
@@ -64,15 +60,8 @@ record CaseCosts(
   }
 
   private static List<String[]> lines(String file) {
-    try (InputStream packed = CaseCosts.class.getResourceAsStream(file);
-        InputStream in = file.endsWith(".gz") ? new GZIPInputStream(packed) : packed) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t", -1))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return TextResources.lines("/coopcts/run/select/" + file).stream()
+        .map(line -> line.split("\t", -1))
+        .toList();
   }
 }
