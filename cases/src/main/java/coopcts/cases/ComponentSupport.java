@@ -4,7 +4,6 @@ package coopcts.cases;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -27,7 +26,7 @@ public final class ComponentSupport {
    */
   public static Optional<String> missing(DeviceReport report, ComponentType... types) {
     return Stream.of(types)
-        .flatMap(type -> features(type).stream())
+        .flatMap(type -> type.features().stream())
         .filter(feature -> !report.has(feature))
         .findFirst()
         .map(GatedFamily::lacks);
@@ -40,12 +39,7 @@ public final class ComponentSupport {
    * @param type of the components
    */
   public static String extension(ComponentType type) {
-    return switch (type) {
-      case BFLOAT16 -> "#extension GL_EXT_bfloat16 : require";
-      case FLOAT8_E4M3 -> "#extension GL_EXT_float_e4m3 : require";
-      case FLOAT8_E5M2 -> "#extension GL_EXT_float_e5m2 : require";
-      default -> "";
-    };
+    return type.glslExtension().map("#extension %s : require"::formatted).orElse("");
   }
 
   /**
@@ -76,21 +70,5 @@ public final class ComponentSupport {
    */
   public static String sharedMemoryTooSmall(int bytes) {
     return "the device's shared memory does not hold the " + bytes + " bytes that it takes";
-  }
-
-  private static List<String> features(ComponentType type) {
-    return switch (type) {
-      case FLOAT16 -> List.of("shaderFloat16", "storageBuffer16BitAccess");
-      case BFLOAT16 ->
-          List.of(
-              "shaderBFloat16Type", "shaderBFloat16CooperativeMatrix", "storageBuffer16BitAccess");
-      case FLOAT8_E4M3, FLOAT8_E5M2 ->
-          List.of("shaderFloat8", "shaderFloat8CooperativeMatrix", "storageBuffer8BitAccess");
-      case SINT8, UINT8 -> List.of("shaderInt8", "storageBuffer8BitAccess");
-      case SINT16, UINT16 -> List.of("shaderInt16", "storageBuffer16BitAccess");
-      case FLOAT64 -> List.of("shaderFloat64");
-      case SINT64, UINT64 -> List.of("shaderInt64");
-      default -> List.of();
-    };
   }
 }

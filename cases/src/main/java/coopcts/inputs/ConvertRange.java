@@ -24,8 +24,8 @@ public enum ConvertRange {
    * @param random gives the numbers
    */
   public IntToLongFunction patterns(ComponentType from, ComponentType to, SplittableRandom random) {
-    NumberFormat source = NumberFormat.of(from);
-    NumberFormat target = NumberFormat.of(to);
+    NumberFormat source = from.format();
+    NumberFormat target = to.format();
     if (this == EXACT) {
       int limit = Math.min(InputPatterns.exactIntegers(from), InputPatterns.exactIntegers(to));
       boolean negative = signed(from) && signed(to);

@@ -58,7 +58,7 @@ public final class InputPatterns {
    * @param random decides where the sequence starts
    */
   public static IntToLongFunction distinct(ComponentType type, SplittableRandom random) {
-    NumberFormat format = NumberFormat.of(type);
+    NumberFormat format = type.format();
     long start = random.nextLong();
     long step = 0x9E3779B97F4A7C15L >>> (64 - format.bits()) | 1;
     long[] limits = limits(format);
@@ -103,7 +103,7 @@ public final class InputPatterns {
    * @param random gives the numbers
    */
   public static IntToLongFunction wide(ComponentType type, int span, SplittableRandom random) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat format -> _ -> random.nextLong() & format.mask();
       case FloatFormat format ->
           _ -> {
@@ -125,7 +125,7 @@ public final class InputPatterns {
    */
   public static IntToLongFunction far(
       ComponentType type, boolean isLarge, SplittableRandom random) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     int most = Math.getExponent(format.toDouble(format.maxFinite())) - 1;
     int least = Math.getExponent(format.toDouble(format.minNormal()));
     return _ -> {
@@ -145,7 +145,7 @@ public final class InputPatterns {
    * @param random gives the numbers
    */
   public static IntToLongFunction edges(ComponentType type, SplittableRandom random) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat format -> {
         long[] edges = {
           format.minimum(),
@@ -173,7 +173,7 @@ public final class InputPatterns {
    * @param random gives the numbers
    */
   public static IntToLongFunction limits(ComponentType type, SplittableRandom random) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     long one = format.encode(1, Rounding.NEAREST_EVEN);
     long[] magnitudes = {format.maxFinite(), format.maxFinite(), 0, 0, one};
     return _ -> {
@@ -203,7 +203,7 @@ public final class InputPatterns {
    * @param random gives the numbers
    */
   public static IntToLongFunction tiny(ComponentType type, SplittableRandom random) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     return _ -> {
       long pattern = random.nextLong(1, 4 * format.minNormal());
       return random.nextBoolean() ? pattern | format.signBit() : pattern;
@@ -218,7 +218,7 @@ public final class InputPatterns {
    * @param random gives the numbers
    */
   public static IntToLongFunction special(ComponentType type, SplittableRandom random) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     double[] values = {Double.POSITIVE_INFINITY, Double.NaN, 0, 1, 2, 3};
     return _ -> {
       long pattern = format.encode(values[random.nextInt(values.length)], Rounding.NEAREST_EVEN);
@@ -244,7 +244,7 @@ public final class InputPatterns {
    * @param at offset in bytes
    */
   public static double number(ComponentType type, byte[] bytes, int at) {
-    return NumberFormat.of(type).toDouble(LittleEndian.get(bytes, at, type.bytes()));
+    return type.format().toDouble(LittleEndian.get(bytes, at, type.bytes()));
   }
 
   /**
@@ -254,7 +254,7 @@ public final class InputPatterns {
    * @param value the number
    */
   public static long encode(ComponentType type, long value) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat format -> format.wrap(value);
       case FloatFormat format -> format.encode(value, Rounding.NEAREST_EVEN);
     };
@@ -267,7 +267,7 @@ public final class InputPatterns {
    * @param type of the component
    */
   public static int exactIntegers(ComponentType type) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat format ->
           (int) Math.min(1 << 30, format.bits() == 64 ? 1 << 30 : format.maximum());
       case FloatFormat format -> 1 << Math.min(30, format.mantissaBits() + 1);

@@ -3,7 +3,6 @@ package coopcts.oracle;
 
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import java.util.Arrays;
 
 /**
@@ -46,7 +45,7 @@ public final class Accumulation {
 
   /** Whether every sum comes out as one number, whatever the order. */
   boolean isExactIn(ComponentType type) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     double largest = format.toDouble(format.maxFinite());
     return Arrays.stream(sums)
         .allMatch(sum -> sum.magnitude() <= largest && sum.in(type) instanceof Acceptance.OneOf);

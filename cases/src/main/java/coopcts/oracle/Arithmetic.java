@@ -7,7 +7,6 @@ import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.program.BinaryOperator;
 
@@ -32,7 +31,7 @@ public final class Arithmetic {
 
   /** The pattern of a small whole number. */
   static long whole(ComponentType type, long value) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat format -> format.wrap(value);
       case FloatFormat format -> format.encode(value, Rounding.NEAREST_EVEN);
     };
@@ -79,7 +78,7 @@ public final class Arithmetic {
    * @param bits pattern in the low bits
    */
   public static Acceptance exact(ComponentType type, long bits) {
-    return NumberFormat.of(type) instanceof FloatFormat format && format.isZero(bits)
+    return type.format() instanceof FloatFormat format && format.isZero(bits)
         ? new Acceptance.OneOf(bits, bits ^ format.signBit())
         : new Acceptance.OneOf(bits);
   }
@@ -94,7 +93,7 @@ public final class Arithmetic {
    * @param c pattern of the addend, in the low bits
    */
   public static Acceptance fma(ComponentType type, long a, long b, long c) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     return Interval.fma(format, point(format, a), point(format, b), point(format, c));
   }
 
@@ -124,7 +123,7 @@ public final class Arithmetic {
    * @param bits pattern of the number, in the low bits
    */
   public static Acceptance function(ComponentType type, Function function, long bits) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     boolean half = type == ComponentType.FLOAT16;
     double x = format.toDouble(bits);
     double exact =

@@ -28,7 +28,7 @@ public final class Conversion {
                     ? new Acceptance.Anything()
                     : isSpread(source, i) && from != to
                         ? Interval.convert(
-                            (FloatFormat) source.format(), spread(source, i), NumberFormat.of(to))
+                            (FloatFormat) source.format(), spread(source, i), to.format())
                         : from == to && source.open(i) != null
                             ? source.open(i)
                             : element(from, to, source.candidates(i)));
@@ -54,7 +54,7 @@ public final class Conversion {
 
   /** How the result came about, in view of what may go on unrounded. */
   private static ExactnessBound grain(Values source, ComponentType to) {
-    if (!(NumberFormat.of(to) instanceof FloatFormat target)) {
+    if (!(to.format() instanceof FloatFormat target)) {
       return null;
     }
     if (source.grain() == null ? isExact(source, target) : !ExactnessBound.isOpen(source)) {
@@ -140,8 +140,8 @@ public final class Conversion {
    * @return the acceptable patterns
    */
   public static Acceptance saturated(ComponentType from, ComponentType to, long bits) {
-    FloatFormat target = (FloatFormat) NumberFormat.of(to);
-    double value = NumberFormat.of(from).toDouble(bits);
+    FloatFormat target = (FloatFormat) to.format();
+    double value = from.format().toDouble(bits);
     return Math.abs(value) >= target.toDouble(target.maxFinite())
         ? new Acceptance.OneOf((value < 0 ? target.signBit() : 0) | target.maxFinite())
         : of(from, to, bits);
@@ -154,8 +154,8 @@ public final class Conversion {
    * @param to the result's component type
    */
   public static String assertion(ComponentType from, ComponentType to) {
-    NumberFormat source = NumberFormat.of(from);
-    NumberFormat target = NumberFormat.of(to);
+    NumberFormat source = from.format();
+    NumberFormat target = to.format();
     return switch (source) {
       case FloatFormat _ when target instanceof IntegerFormat ->
           from.hasArithmetic() ? "KHR-CONV-004" : "NUM-CVT-006";
@@ -185,7 +185,7 @@ public final class Conversion {
     Candidates results = new Candidates();
     for (long operand : operands) {
       boolean defined =
-          switch (NumberFormat.of(from)) {
+          switch (from.format()) {
             case IntegerFormat source -> addInteger(results, source, operand, to);
             case FloatFormat source -> addFloat(results, from, source, operand, to);
           };
@@ -199,7 +199,7 @@ public final class Conversion {
   private static boolean addInteger(
       Candidates results, IntegerFormat source, long operand, ComponentType to) {
     long value = source.value(operand);
-    switch (NumberFormat.of(to)) {
+    switch (to.format()) {
       case IntegerFormat target -> results.add(target.wrap(value));
       case FloatFormat target ->
           addRounded(results, Exact.ofLong(value, source.isSigned()), target, true);
@@ -214,7 +214,7 @@ public final class Conversion {
     }
     boolean flushable = !(from.isFloat8() && to == ComponentType.FLOAT16);
     for (double value : Candidates.operand(source, operand, flushable)) {
-      switch (NumberFormat.of(to)) {
+      switch (to.format()) {
         case IntegerFormat target -> {
           double whole = value < 0 ? Math.ceil(value) : Math.floor(value);
           if (whole < target.minimum() || whole > target.greatestDouble()) {

@@ -108,7 +108,7 @@ final class DispatchState {
         for (int i = 0; i < entry.getValue().size(); i++) {
           memory.set(
               place.offset() + i * type.bytes(),
-              NumberFormat.of(type),
+              type.format(),
               entry.getValue().at(0, i, type),
               entry.getValue().bound(SUMMED));
         }
@@ -123,7 +123,7 @@ final class DispatchState {
         VectorMatrix.rowMajor(
             own.matrix().component(), own.matrix().rows(), own.matrix().columns());
     ComponentType type = rows.component();
-    NumberFormat format = NumberFormat.of(type);
+    NumberFormat format = type.format();
     Memory memory = new Memory(new byte[rows.bytes()]);
     for (int at = 0; at < rows.bytes(); at += type.bytes()) {
       memory.set(at, format, new Acceptance.Anything(), TRAINED);

@@ -271,7 +271,7 @@ final class Effects {
     int offset = 4 * (at.index(op.element()) + at.global() * invocations);
     long below = Integer.toUnsignedLong(at.index(op.below()));
     int value = at.index(op.value());
-    NumberFormat format = NumberFormat.of(ComponentType.UINT32);
+    NumberFormat format = ComponentType.UINT32.format();
     for (int i = 0; i < invocations && i < below; i++) {
       at.memory(op.array())
           .set(
@@ -286,7 +286,7 @@ final class Effects {
     int invocations = world.program.localSize() / world.program.instances();
     int offset = 4 * (at.index(op.element()) + at.global() * invocations);
     Memory memory = at.memory(op.array());
-    NumberFormat format = NumberFormat.of(ComponentType.SINT32);
+    NumberFormat format = ComponentType.SINT32.format();
     Rule owned = OWNED.and(world.checks);
     for (int i = 0; i < invocations; i++) {
       memory.set(offset + 4 * i, format, new Acceptance.Within(0, Integer.MAX_VALUE), owned);

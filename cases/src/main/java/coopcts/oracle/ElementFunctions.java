@@ -4,7 +4,6 @@ package coopcts.oracle;
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 
 /**
@@ -94,7 +93,7 @@ public final class ElementFunctions {
    * @param x pattern in the low bits that is not NaN
    */
   public static long step(ComponentType type, long edge, long x) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     return less(type, x, edge) ? 0 : format.encode(1, Rounding.NEAREST_EVEN);
   }
 
@@ -105,7 +104,7 @@ public final class ElementFunctions {
    * @param a pattern in the low bits
    */
   public static long not(ComponentType type, long a) {
-    return ~a & NumberFormat.of(type).mask();
+    return ~a & type.format().mask();
   }
 
   /**
@@ -116,7 +115,7 @@ public final class ElementFunctions {
    * @param by number of bits, less than the type has
    */
   public static long left(ComponentType type, long a, int by) {
-    return a << by & NumberFormat.of(type).mask();
+    return a << by & type.format().mask();
   }
 
   /**
@@ -128,16 +127,16 @@ public final class ElementFunctions {
    * @param by number of bits, less than the type has
    */
   public static long right(ComponentType type, long a, int by) {
-    IntegerFormat format = (IntegerFormat) NumberFormat.of(type);
+    IntegerFormat format = (IntegerFormat) type.format();
     return format.wrap(format.value(a) >> by);
   }
 
   private static boolean isNan(ComponentType type, long bits) {
-    return NumberFormat.of(type) instanceof FloatFormat floats && floats.isNan(bits);
+    return type.format() instanceof FloatFormat floats && floats.isNan(bits);
   }
 
   private static boolean less(ComponentType type, long a, long b) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat format -> format.value(a) < format.value(b);
       case FloatFormat format -> format.toDouble(a) < format.toDouble(b);
     };

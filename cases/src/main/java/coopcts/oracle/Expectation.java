@@ -103,7 +103,7 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
       OpenElements all = new OpenElements();
       open.forEach((offset, own) -> all.set(offset, own.withEitherZero()));
       for (Written one : written) {
-        if (NumberFormat.of(one.type.component()) instanceof FloatFormat format) {
+        if (one.type.component().format() instanceof FloatFormat format) {
           for (int e = 0; e < one.type.size(); e++) {
             int offset = (int) one.addresses.of(e / one.type.columns(), e % one.type.columns());
             Optional<Element> seen = elementAt(offset);

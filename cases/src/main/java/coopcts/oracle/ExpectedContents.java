@@ -5,7 +5,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import java.util.Arrays;
 
 /**
@@ -85,7 +84,7 @@ public final class ExpectedContents {
    * @return these contents
    */
   public ExpectedContents put(int offset, ComponentType type, Acceptance acceptance, Rule rule) {
-    memory.set(offset, NumberFormat.of(type), acceptance, rule);
+    memory.set(offset, type.format(), acceptance, rule);
     return this;
   }
 

@@ -131,7 +131,7 @@ public final class Judge {
       return offset + 1;
     }
     var found = element.get();
-    NumberFormat format = NumberFormat.of(found.in().type().component());
+    NumberFormat format = found.in().type().component().format();
     int bytes = format.bits() / 8;
     long wanted = LittleEndian.get(expected.bytes(), found.offset(), bytes);
     long got = LittleEndian.get(actual, found.offset(), bytes);

@@ -5,7 +5,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -26,8 +25,8 @@ public final class MatrixConversion {
     if (from == to) {
       return bits;
     }
-    FloatFormat source = (FloatFormat) NumberFormat.of(from);
-    FloatFormat target = (FloatFormat) NumberFormat.of(to);
+    FloatFormat source = (FloatFormat) from.format();
+    FloatFormat target = (FloatFormat) to.format();
     return target.encode(source.toDouble(bits), Rounding.NEAREST_EVEN);
   }
 
@@ -55,7 +54,7 @@ public final class MatrixConversion {
     for (VectorMatrix stop : stops) {
       now = element(type, stop.component(), now);
       type = stop.component();
-      if (NumberFormat.of(type) instanceof FloatFormat format && format.isSubnormal(now)) {
+      if (type.format() instanceof FloatFormat format && format.isSubnormal(now)) {
         return true;
       }
     }

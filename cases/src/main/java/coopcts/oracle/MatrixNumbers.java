@@ -43,7 +43,7 @@ public record MatrixNumbers(int rows, int columns, double[] numbers) {
       throw new IllegalArgumentException("only the device knows " + matrix.layout());
     }
     ComponentType type = matrix.component();
-    NumberFormat format = NumberFormat.of(type);
+    NumberFormat format = type.format();
     double[] numbers = new double[matrix.rows() * matrix.columns()];
     for (int i = 0, e = 0; i < matrix.rows(); i++) {
       for (int j = 0; j < matrix.columns(); j++, e++) {

@@ -197,7 +197,7 @@ final class Memory {
    */
   void copy(Memory from, long fromOffset, long toOffset, int length, ComponentType type) {
     copy(from, fromOffset, toOffset, length);
-    if (NumberFormat.of(type) instanceof FloatFormat format) {
+    if (type.format() instanceof FloatFormat format) {
       copied.add(new Numbers(Math.toIntExact(toOffset), length, format));
     }
   }

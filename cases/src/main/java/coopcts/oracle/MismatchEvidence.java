@@ -170,7 +170,7 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
         number,
         buffer,
         written.instance(),
-        NumberFormat.of(written.type().component()),
+        written.type().component().format(),
         columns,
         offsets,
         written.rule());

@@ -4,7 +4,6 @@ package coopcts.oracle;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import java.util.List;
 
@@ -25,7 +24,7 @@ final class Product {
   private Product() {}
 
   static Values mulAdd(MatrixType type, Values a, Values b, Values c, boolean saturating) {
-    return switch (NumberFormat.of(type.component())) {
+    return switch (type.component().format()) {
       case IntegerFormat result -> integers(type, result, a, b, c, saturating);
       case FloatFormat result -> floats(type, result, a, b, c);
     };

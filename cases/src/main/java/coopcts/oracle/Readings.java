@@ -49,7 +49,7 @@ public record Readings(Expectation.Buffer one, Expectation.Buffer other) {
   private void add(OpenElements open, Expectation.Element element) {
     int at = element.offset();
     if (open.at(at) == null) {
-      NumberFormat format = NumberFormat.of(element.in().type().component());
+      NumberFormat format = element.in().type().component().format();
       int width = format.bits() / 8;
       open.set(
           at,

@@ -4,7 +4,6 @@ package coopcts.oracle;
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 
 /**
@@ -83,7 +82,7 @@ public final class Sum {
    * @return {@link Tier#MUST} for integers
    */
   public Tier tier(ComponentType type) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat _ -> Tier.MUST;
       case FloatFormat format ->
           Practice.ofVector(
@@ -97,7 +96,7 @@ public final class Sum {
    * @param type of the sum and of all partial sums
    */
   public Acceptance in(ComponentType type) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat format -> new Acceptance.OneOf(format.wrap(whole));
       case FloatFormat format ->
           isExact(format)

@@ -4,7 +4,6 @@ package coopcts.oracle;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.TensorAddresses.At;
 import coopcts.oracle.TensorAddresses.Clipped;
@@ -137,7 +136,7 @@ public final class TensorAccess {
                 switch (place(e)) {
                   case Clipped _ -> before.acceptance(e);
                   case Constant(long bits) ->
-                      new Acceptance.OneOf(bits & NumberFormat.of(type.component()).mask());
+                      new Acceptance.OneOf(bits & type.component().format().mask());
                   case At at ->
                       decoding == null ? tensor.apply(at.linear()) : decoded(decoding, at, tensor);
                 });
@@ -161,7 +160,7 @@ public final class TensorAccess {
 
   /** The pattern of a whole number. */
   private long whole(long value) {
-    return switch (NumberFormat.of(type.component())) {
+    return switch (type.component().format()) {
       case IntegerFormat format -> format.wrap(value);
       case FloatFormat format -> format.encode(value, Rounding.NEAREST_EVEN);
     };
@@ -188,7 +187,7 @@ public final class TensorAccess {
             switch (place(e)) {
               case Clipped _ -> new Acceptance.OneOf(before[e]);
               case Constant(long bits) ->
-                  new Acceptance.OneOf(bits & NumberFormat.of(type.component()).mask());
+                  new Acceptance.OneOf(bits & type.component().format().mask());
               case At at -> inTensor.apply(at);
             });
   }

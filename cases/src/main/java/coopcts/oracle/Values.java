@@ -71,7 +71,7 @@ public record Values(
   }
 
   NumberFormat format() {
-    return NumberFormat.of(type.component());
+    return type.component().format();
   }
 
   /**

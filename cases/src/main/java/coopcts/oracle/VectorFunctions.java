@@ -94,7 +94,7 @@ final class VectorFunctions {
   }
 
   private static boolean areZeros(ComponentType type, long a, long b) {
-    NumberFormat format = NumberFormat.of(type);
+    NumberFormat format = type.format();
     return format.toDouble(a) == format.toDouble(b);
   }
 
@@ -115,7 +115,7 @@ final class VectorFunctions {
   }
 
   private static Values fused(MatrixType type, Values x, Values y, Values z) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type.component());
+    FloatFormat format = (FloatFormat) type.component().format();
     ExactnessBound grain =
         ExactnessBound.of(x).times(ExactnessBound.of(y)).plus(ExactnessBound.of(z));
     boolean exact = grain.isExactIn(format);

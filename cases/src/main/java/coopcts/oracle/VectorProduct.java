@@ -67,8 +67,8 @@ public final class VectorProduct {
       case SINT8_PACKED -> unpacked(components, IntegerFormat.signed(8), count);
       case UINT8_PACKED -> unpacked(components, IntegerFormat.unsigned(8), count);
       default -> {
-        NumberFormat format = NumberFormat.of(type);
-        NumberFormat wanted = NumberFormat.of(as);
+        NumberFormat format = type.format();
+        NumberFormat wanted = as.format();
         yield Arrays.stream(components, 0, count)
             .mapToDouble(bits -> type == as ? format.toDouble(bits) : taken(format, wanted, bits))
             .toArray();

@@ -81,7 +81,7 @@ final class Vectors {
     double[] numbers = interpreted(op, input);
     Sum[] sums = VectorProduct.of(matrix, numbers, bias == null ? new double[op.m()] : bias);
     ComponentType type = op.row().result();
-    if (NumberFormat.of(type) instanceof FloatFormat format) {
+    if (type.format() instanceof FloatFormat format) {
       for (Sum sum : sums) {
         if (sum.magnitude() > format.toDouble(format.maxFinite())) {
           throw new IndistinctValuesException("a partial sum may be infinite");

@@ -11,7 +11,6 @@ import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.program.Pointee;
 import java.util.BitSet;
 import java.util.function.IntToLongFunction;
@@ -69,7 +68,7 @@ public final class MatrixPlacementTests {
           ComponentType.FLOAT16,
           ComponentType.BFLOAT16
         }) {
-      FloatFormat format = (FloatFormat) NumberFormat.of(type);
+      FloatFormat format = (FloatFormat) type.format();
       IntToLongFunction patterns = InputPatterns.distinct(type, InputPatterns.random(1, "test"));
       for (int i = 0; i < 4096; i++) {
         long pattern = patterns.applyAsLong(i);

@@ -107,23 +107,23 @@ public final class ElementTests {
   @Test(dataProvider = "sums")
   public void operators(ComponentType type, BinaryOperator operator, long a, long b, long result) {
     Acceptance accepted = Arithmetic.binary(type, operator, a, b);
-    assertTrue(accepted.accepts(NumberFormat.of(type), result), accepted.toString());
-    assertFalse(accepted.accepts(NumberFormat.of(type), result ^ 0x40), accepted.toString());
+    assertTrue(accepted.accepts(type.format(), result), accepted.toString());
+    assertFalse(accepted.accepts(type.format(), result ^ 0x40), accepted.toString());
   }
 
   @Test
   public void signsConversionsAndZeros() {
-    NumberFormat half = NumberFormat.of(FLOAT16);
+    NumberFormat half = FLOAT16.format();
     assertTrue(Arithmetic.negate(FLOAT16, TWO).accepts(half, TWO | MINUS_ZERO));
     assertFalse(Arithmetic.negate(FLOAT16, TWO).accepts(half, TWO));
-    assertTrue(Arithmetic.negate(SINT8, 5).accepts(NumberFormat.of(SINT8), 0xFB));
+    assertTrue(Arithmetic.negate(SINT8, 5).accepts(SINT8.format(), 0xFB));
     assertTrue(Arithmetic.convert(SINT8, FLOAT16, 0xFF).accepts(half, MINUS_ONE));
     assertTrue(Arithmetic.convert(FLOAT16, FLOAT32, THREE).accepts(half, 0x40400000));
     assertFalse(Arithmetic.convert(FLOAT16, FLOAT32, THREE).accepts(half, 0x40400001));
     // NUM §5: a zero has either sign.
     assertTrue(Arithmetic.exact(FLOAT16, 0).accepts(half, MINUS_ZERO));
     assertFalse(Arithmetic.exact(FLOAT16, ONE).accepts(half, MINUS_ONE));
-    assertFalse(Arithmetic.exact(UINT8, 0).accepts(NumberFormat.of(UINT8), 0x80));
+    assertFalse(Arithmetic.exact(UINT8, 0).accepts(UINT8.format(), 0x80));
     assertEquals(Arithmetic.whole(FLOAT16, 3), THREE);
     assertEquals(Arithmetic.whole(UINT8, -1), 255);
     // 2 * 0.5 + 2, with a rounding of each step.
@@ -202,7 +202,7 @@ public final class ElementTests {
     ExpectedContents contents =
         MatrixConversion.converted(List.of(from, to), source, Rule.must("CV-CNV-005"));
     Expectation.Buffer buffer = contents.buffer();
-    NumberFormat format = NumberFormat.of(FLOAT16);
+    NumberFormat format = FLOAT16.format();
     long[] expected = {ONE, TWO, THREE, 0x4400};
     int[] offsets = {0, 2, 6, 8};
     for (int i = 0; i < 4; i++) {

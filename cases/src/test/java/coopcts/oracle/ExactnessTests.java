@@ -10,7 +10,6 @@ import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import java.util.Arrays;
 import org.testng.annotations.Test;
@@ -23,13 +22,12 @@ public final class ExactnessTests {
 
   private static Values whole(ComponentType type, int rows, int columns, long... values) {
     MatrixType matrix = new MatrixType(type, Scope.SUBGROUP, rows, columns, Use.ACCUMULATOR);
-    long[] bits =
-        Arrays.stream(values).map(value -> value & NumberFormat.of(type).mask()).toArray();
+    long[] bits = Arrays.stream(values).map(value -> value & type.format().mask()).toArray();
     return Values.exact(matrix, bits, GIVEN);
   }
 
   private static Values numbers(ComponentType type, int rows, int columns, double... values) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     MatrixType matrix = new MatrixType(type, Scope.SUBGROUP, rows, columns, Use.ACCUMULATOR);
     long[] bits =
         Arrays.stream(values)

@@ -35,7 +35,7 @@ public final class ReductionTests {
   }
 
   private static double[] numbers(Values values) {
-    NumberFormat format = NumberFormat.of(values.type().component());
+    NumberFormat format = values.type().component().format();
     return Arrays.stream(values.bits()).mapToDouble(format::toDouble).toArray();
   }
 

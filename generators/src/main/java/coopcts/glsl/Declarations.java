@@ -242,11 +242,6 @@ final class Declarations {
   }
 
   private static void extension(ComponentType type, Set<String> names) {
-    switch (type) {
-      case BFLOAT16 -> names.add("GL_EXT_bfloat16");
-      case FLOAT8_E4M3 -> names.add("GL_EXT_float_e4m3");
-      case FLOAT8_E5M2 -> names.add("GL_EXT_float_e5m2");
-      default -> {}
-    }
+    type.glslExtension().ifPresent(names::add);
   }
 }

@@ -73,7 +73,7 @@ final class Expressions {
    * @throws IllegalArgumentException for Inf and NaN, which GLSL cannot write
    */
   static String literal(ComponentType type, long bits) {
-    NumberFormat format = NumberFormat.of(type);
+    NumberFormat format = type.format();
     return switch (format) {
       case IntegerFormat integer when type == ComponentType.UINT32 -> integer.show(bits) + "u";
       case IntegerFormat integer when type == ComponentType.UINT64 -> integer.show(bits) + "ul";

@@ -3,7 +3,12 @@ package coopcts.model;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -11,51 +16,93 @@ import java.util.stream.Collectors;
 
 /**
  * Every value of {@code VkComponentTypeKHR}: what a matrix or vector component can be (API §6, NUM
- * §1).
+ * §1). A constant says all that the suite knows of its type; a member that a constant leaves out
+ * does not exist for the type, and what asks for it gets an empty answer or an exception.
  */
 public enum ComponentType {
   /** IEEE binary16. */
-  FLOAT16("float16", 0, NumberKind.FLOAT, 16, "float16_t", "f16vec"),
+  FLOAT16(
+      0,
+      of(FloatFormat.FLOAT16)
+          .glsl("float16_t", "f16vec")
+          .interpretation("Float16")
+          .needs("shaderFloat16", "storageBuffer16BitAccess")),
   /** IEEE binary32. */
-  FLOAT32("float32", 1, NumberKind.FLOAT, 32, "float", "vec"),
+  FLOAT32(1, of(FloatFormat.FLOAT32).glsl("float", "vec").interpretation("Float32")),
   /** IEEE binary64. */
-  FLOAT64("float64", 2, NumberKind.FLOAT, 64, "double", "dvec"),
+  FLOAT64(2, of(FloatFormat.FLOAT64).glsl("double", "dvec").needs("shaderFloat64")),
   /** A signed 8-bit integer, in two's complement. */
-  SINT8("sint8", 3, NumberKind.SIGNED, 8, "int8_t", "i8vec"),
+  SINT8(
+      3,
+      of(IntegerFormat.signed(8))
+          .glsl("int8_t", "i8vec")
+          .interpretation("SignedInt8")
+          .needs("shaderInt8", "storageBuffer8BitAccess")),
   /** A signed 16-bit integer, in two's complement. */
-  SINT16("sint16", 4, NumberKind.SIGNED, 16, "int16_t", "i16vec"),
+  SINT16(
+      4,
+      of(IntegerFormat.signed(16))
+          .glsl("int16_t", "i16vec")
+          .needs("shaderInt16", "storageBuffer16BitAccess")),
   /** A signed 32-bit integer, in two's complement. */
-  SINT32("sint32", 5, NumberKind.SIGNED, 32, "int", "ivec"),
+  SINT32(5, of(IntegerFormat.signed(32)).glsl("int", "ivec").interpretation("SignedInt32")),
   /** A signed 64-bit integer, in two's complement. */
-  SINT64("sint64", 6, NumberKind.SIGNED, 64, "int64_t", "i64vec"),
+  SINT64(6, of(IntegerFormat.signed(64)).glsl("int64_t", "i64vec").needs("shaderInt64")),
   /** An unsigned 8-bit integer. */
-  UINT8("uint8", 7, NumberKind.UNSIGNED, 8, "uint8_t", "u8vec"),
+  UINT8(
+      7,
+      of(IntegerFormat.unsigned(8))
+          .glsl("uint8_t", "u8vec")
+          .interpretation("UnsignedInt8")
+          .needs("shaderInt8", "storageBuffer8BitAccess")),
   /** An unsigned 16-bit integer. */
-  UINT16("uint16", 8, NumberKind.UNSIGNED, 16, "uint16_t", "u16vec"),
+  UINT16(
+      8,
+      of(IntegerFormat.unsigned(16))
+          .glsl("uint16_t", "u16vec")
+          .needs("shaderInt16", "storageBuffer16BitAccess")),
   /** An unsigned 32-bit integer. */
-  UINT32("uint32", 9, NumberKind.UNSIGNED, 32, "uint", "uvec"),
+  UINT32(9, of(IntegerFormat.unsigned(32)).glsl("uint", "uvec").interpretation("UnsignedInt32")),
   /** An unsigned 64-bit integer. */
-  UINT64("uint64", 10, NumberKind.UNSIGNED, 64, "uint64_t", "u64vec"),
+  UINT64(10, of(IntegerFormat.unsigned(64)).glsl("uint64_t", "u64vec").needs("shaderInt64")),
   /** A float of 8 exponent and 7 mantissa bits. */
-  BFLOAT16("bfloat16", 1000141000, NumberKind.FLOAT, 16, "bfloat16_t", "bf16vec"),
+  BFLOAT16(
+      1000141000,
+      of(FloatFormat.BFLOAT16)
+          .glsl("bfloat16_t", "bf16vec")
+          .encoded(0, "GL_EXT_bfloat16")
+          .needs(
+              "shaderBFloat16Type", "shaderBFloat16CooperativeMatrix", "storageBuffer16BitAccess")),
   /** Four signed 8-bit integers in 32 bits, of cooperative vectors. */
-  SINT8_PACKED("sint8_packed", 1000491000, NumberKind.PACKED, 32, null, null),
+  SINT8_PACKED(1000491000, packed(32).interpretation("SignedInt8Packed")),
   /** Four unsigned 8-bit integers in 32 bits, of cooperative vectors. */
-  UINT8_PACKED("uint8_packed", 1000491001, NumberKind.PACKED, 32, null, null),
+  UINT8_PACKED(1000491001, packed(32).interpretation("UnsignedInt8Packed")),
   /** A float of 4 exponent and 3 mantissa bits, without infinities. */
-  FLOAT8_E4M3("float8_e4m3", 1000491002, NumberKind.FLOAT, 8, "floate4m3_t", "fe4m3vec"),
+  FLOAT8_E4M3(
+      1000491002,
+      of(FloatFormat.FLOAT8_E4M3)
+          .glsl("floate4m3_t", "fe4m3vec")
+          .encoded(4214, "GL_EXT_float_e4m3")
+          .interpretation("FloatE4M3")
+          .needs("shaderFloat8", "shaderFloat8CooperativeMatrix", "storageBuffer8BitAccess")),
   /** A float of 5 exponent and 2 mantissa bits. */
-  FLOAT8_E5M2("float8_e5m2", 1000491003, NumberKind.FLOAT, 8, "floate5m2_t", "fe5m2vec"),
+  FLOAT8_E5M2(
+      1000491003,
+      of(FloatFormat.FLOAT8_E5M2)
+          .glsl("floate5m2_t", "fe5m2vec")
+          .encoded(4215, "GL_EXT_float_e5m2")
+          .interpretation("FloatE5M2")
+          .needs("shaderFloat8", "shaderFloat8CooperativeMatrix", "storageBuffer8BitAccess")),
   /** A float of 2 exponent and 3 mantissa bits. */
-  FLOAT6_E2M3("float6_e2m3", 1000672000, NumberKind.FLOAT, 6, null, null),
+  FLOAT6_E2M3(1000672000, of(FloatFormat.FLOAT6_E2M3)),
   /** A float of 3 exponent and 2 mantissa bits. */
-  FLOAT6_E3M2("float6_e3m2", 1000672001, NumberKind.FLOAT, 6, null, null),
+  FLOAT6_E3M2(1000672001, of(FloatFormat.FLOAT6_E3M2)),
   /** A float of 2 exponent and 1 mantissa bit. */
-  FLOAT4_E2M1("float4_e2m1", 1000672002, NumberKind.FLOAT, 4, null, null),
+  FLOAT4_E2M1(1000672002, of(FloatFormat.FLOAT4_E2M1)),
   /** A power of two as an 8-bit exponent, the scale of a block. */
-  FLOAT8_UNSIGNED_E8M0("float8_unsigned_e8m0", 1000672003, NumberKind.FLOAT, 8, null, null),
+  FLOAT8_UNSIGNED_E8M0(1000672003, new Declaration(NumberKind.FLOAT, 8, null)),
   /** An 8-bit integer with the scale of its block. */
-  MXINT8("mxint8", 1000672004, NumberKind.PACKED, 8, null, null);
+  MXINT8(1000672004, packed(8));
 
   /** How the bits of a component are read. */
   public enum NumberKind {
@@ -69,27 +116,34 @@ public enum ComponentType {
     PACKED
   }
 
+  /** {@code FP Encoding} of a SPIR-V float type without one: IEEE 754 of its width. */
+  public static final int NO_ENCODING = -1;
+
   private static final Map<Integer, ComponentType> BY_VALUE =
-      Arrays.stream(values())
-          .collect(Collectors.toMap(type -> type.vulkanValue, Function.identity()));
-  private static final Map<String, ComponentType> BY_NAME =
-      Arrays.stream(values()).collect(Collectors.toMap(type -> type.label, Function.identity()));
+      by(type -> Optional.of(type.vulkanValue));
+  private static final Map<String, ComponentType> BY_NAME = by(type -> Optional.of(type.label));
+  private static final Map<NumberFormat, ComponentType> BY_FORMAT =
+      by(type -> Optional.ofNullable(type.declaration.format));
+  private static final Map<List<Integer>, ComponentType> BY_ENCODING =
+      by(
+          type ->
+              type.isFloat() && type.glsl().isPresent()
+                  ? Optional.of(List.of(type.bits(), type.declaration.encoding))
+                  : Optional.empty());
 
-  private final String label;
+  private final String label = name().toLowerCase(Locale.ROOT);
   private final int vulkanValue;
-  private final NumberKind kind;
-  private final int bits;
-  private final String glsl;
-  private final String glslVector;
+  private final Declaration declaration;
 
-  ComponentType(
-      String label, int vulkanValue, NumberKind kind, int bits, String glsl, String glslVector) {
-    this.label = label;
+  ComponentType(int vulkanValue, Declaration declaration) {
     this.vulkanValue = vulkanValue;
-    this.kind = kind;
-    this.bits = bits;
-    this.glsl = glsl;
-    this.glslVector = glslVector;
+    this.declaration = declaration;
+  }
+
+  private static <K> Map<K, ComponentType> by(Function<ComponentType, Optional<K>> key) {
+    return Arrays.stream(values())
+        .filter(type -> key.apply(type).isPresent())
+        .collect(Collectors.toMap(type -> key.apply(type).orElseThrow(), Function.identity()));
   }
 
   /**
@@ -117,6 +171,25 @@ public enum ComponentType {
     return type;
   }
 
+  /**
+   * {@return the type whose scalar values have this format, or empty where no type has it}
+   *
+   * @param format of a component
+   */
+  public static Optional<ComponentType> ofFormat(NumberFormat format) {
+    return Optional.ofNullable(BY_FORMAT.get(format));
+  }
+
+  /**
+   * {@return the type of a SPIR-V {@code OpTypeFloat}, or empty where GLSL has no type for it}
+   *
+   * @param bits its width
+   * @param encoding the value of its {@code FP Encoding}; {@link #NO_ENCODING} where it has none
+   */
+  public static Optional<ComponentType> ofSpirv(int bits, int encoding) {
+    return Optional.ofNullable(BY_ENCODING.get(List.of(bits, encoding)));
+  }
+
   /** {@return the lower-case name used in case names and JSON, such as {@code sint8}} */
   @JsonValue
   public String label() {
@@ -130,12 +203,12 @@ public enum ComponentType {
 
   /** {@return how its bits are read} */
   public NumberKind kind() {
-    return kind;
+    return declaration.kind;
   }
 
   /** {@return width in bits of one component} */
   public int bits() {
-    return bits;
+    return declaration.bits;
   }
 
   /**
@@ -143,12 +216,25 @@ public enum ComponentType {
    * byte.
    */
   public int bytes() {
-    return Math.max(1, bits / 8);
+    return Math.max(1, bits() / 8);
+  }
+
+  /**
+   * {@return what a component's pattern means}
+   *
+   * @throws IllegalArgumentException for packed and block-scaled interpretations, which have no
+   *     scalar value
+   */
+  public NumberFormat format() {
+    if (declaration.format == null) {
+      throw new IllegalArgumentException(label + " has no scalar value");
+    }
+    return declaration.format;
   }
 
   /** {@return the GLSL scalar type, empty where GLSL has none} */
   public Optional<String> glsl() {
-    return Optional.ofNullable(glsl);
+    return Optional.ofNullable(declaration.glsl);
   }
 
   /**
@@ -159,25 +245,50 @@ public enum ComponentType {
    * @throws IllegalStateException where GLSL has no such type
    */
   public String glsl(int width) {
-    if (glsl == null) {
+    if (declaration.glsl == null) {
       throw new IllegalStateException(label + " has no GLSL type");
     }
-    return width == 1 ? glsl : glslVector + width;
+    return width == 1 ? declaration.glsl : declaration.glslVector + width;
+  }
+
+  /**
+   * {@return the GLSL extension that alone brings the type, such as {@code GL_EXT_bfloat16}; empty
+   * for types of the language and of the extensions that all shaders of the suite enable}
+   */
+  public Optional<String> glslExtension() {
+    return Optional.ofNullable(declaration.glslExtension);
+  }
+
+  /**
+   * {@return the GLSL constant by which a cooperative vector's operation takes components for this
+   * type, such as {@code gl_ComponentTypeFloat16NV}; empty where GL_NV_cooperative_vector has none}
+   */
+  public Optional<String> glslInterpretation() {
+    return Optional.ofNullable(declaration.interpretation)
+        .map(name -> "gl_ComponentType" + name + "NV");
+  }
+
+  /**
+   * {@return the names of the features that a device must have before the type can stand in a
+   * matrix and in a storage buffer; empty for 32 bits}
+   */
+  public List<String> features() {
+    return declaration.features;
   }
 
   /** {@return whether it is a floating-point type, the 4- to 8-bit formats included} */
   public boolean isFloat() {
-    return kind == NumberKind.FLOAT;
+    return kind() == NumberKind.FLOAT;
   }
 
   /** {@return whether it is a signed or unsigned integer} Packed integers are not. */
   public boolean isInteger() {
-    return kind == NumberKind.SIGNED || kind == NumberKind.UNSIGNED;
+    return kind() == NumberKind.SIGNED || kind() == NumberKind.UNSIGNED;
   }
 
   /** {@return whether it is a signed integer; false for floats} */
   public boolean isSigned() {
-    return kind == NumberKind.SIGNED;
+    return kind() == NumberKind.SIGNED;
   }
 
   /**
@@ -186,25 +297,18 @@ public enum ComponentType {
    * @throws IllegalStateException for types that are no integers
    */
   public ComponentType otherSign() {
-    return switch (this) {
-      case SINT8 -> UINT8;
-      case SINT16 -> UINT16;
-      case SINT32 -> UINT32;
-      case SINT64 -> UINT64;
-      case UINT8 -> SINT8;
-      case UINT16 -> SINT16;
-      case UINT32 -> SINT32;
-      case UINT64 -> SINT64;
-      default -> throw new IllegalStateException(label + " has no sign to change");
-    };
+    if (declaration.format instanceof IntegerFormat(int width, boolean isSigned)) {
+      return BY_FORMAT.get(isSigned ? IntegerFormat.unsigned(width) : IntegerFormat.signed(width));
+    }
+    throw new IllegalStateException(label + " has no sign to change");
   }
 
   /**
-   * {@return whether GLSL and SPIR-V define arithmetic on the type: not on bfloat16 and the 8-bit
-   * floats (NUM-LANG-001)}
+   * {@return whether GLSL and SPIR-V define arithmetic on the type: not on floats with an {@code FP
+   * Encoding}, which are bfloat16 and the 8-bit floats (NUM-LANG-001)}
    */
   public boolean hasArithmetic() {
-    return glsl != null && this != BFLOAT16 && !isFloat8();
+    return declaration.glsl != null && declaration.encoding == NO_ENCODING;
   }
 
   /**
@@ -212,11 +316,66 @@ public enum ComponentType {
    * GL_EXT_float_e5m2)}
    */
   public boolean isFloat8() {
-    return this == FLOAT8_E4M3 || this == FLOAT8_E5M2;
+    return isFloat() && bits() == 8 && declaration.glsl != null;
   }
 
   @Override
   public String toString() {
     return label;
+  }
+
+  private static Declaration of(FloatFormat format) {
+    return new Declaration(NumberKind.FLOAT, format.bits(), format);
+  }
+
+  private static Declaration of(IntegerFormat format) {
+    return new Declaration(
+        format.isSigned() ? NumberKind.SIGNED : NumberKind.UNSIGNED, format.bits(), format);
+  }
+
+  private static Declaration packed(int bits) {
+    return new Declaration(NumberKind.PACKED, bits, null);
+  }
+
+  /** What a constant declares of its type; each method adds to the declaration and returns it. */
+  private static final class Declaration {
+    private final NumberKind kind;
+    private final int bits;
+    private final NumberFormat format;
+    private String glsl;
+    private String glslVector;
+    private String glslExtension;
+    private int encoding = NO_ENCODING;
+    private String interpretation;
+    private List<String> features = List.of();
+
+    Declaration(NumberKind kind, int bits, NumberFormat format) {
+      this.kind = kind;
+      this.bits = bits;
+      this.format = format;
+    }
+
+    Declaration glsl(String scalar, String vector) {
+      glsl = scalar;
+      glslVector = vector;
+      return this;
+    }
+
+    /** The value of SPIR-V's {@code FP Encoding}, and the GLSL extension that has the type. */
+    Declaration encoded(int value, String extension) {
+      encoding = value;
+      glslExtension = extension;
+      return this;
+    }
+
+    Declaration interpretation(String name) {
+      interpretation = name;
+      return this;
+    }
+
+    Declaration needs(String... names) {
+      features = List.of(names);
+      return this;
+    }
   }
 }

@@ -30,21 +30,8 @@ public record VectorProperties(
    * @throws IllegalArgumentException for a type that products have no interpretation of
    */
   public static String interpretation(ComponentType type) {
-    return "gl_ComponentType"
-        + switch (type) {
-          case FLOAT16 -> "Float16";
-          case FLOAT32 -> "Float32";
-          case SINT8 -> "SignedInt8";
-          case SINT32 -> "SignedInt32";
-          case UINT8 -> "UnsignedInt8";
-          case UINT32 -> "UnsignedInt32";
-          case SINT8_PACKED -> "SignedInt8Packed";
-          case UINT8_PACKED -> "UnsignedInt8Packed";
-          case FLOAT8_E4M3 -> "FloatE4M3";
-          case FLOAT8_E5M2 -> "FloatE5M2";
-          default -> throw new IllegalArgumentException("no interpretation " + type);
-        }
-        + "NV";
+    return type.glslInterpretation()
+        .orElseThrow(() -> new IllegalArgumentException("no interpretation " + type));
   }
 
   /** {@return whether its inputs hold four numbers in each component} */

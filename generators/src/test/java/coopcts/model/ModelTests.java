@@ -4,7 +4,10 @@ package coopcts.model;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertThrows;
 
+import coopcts.numbers.FloatFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.testng.annotations.Test;
@@ -21,6 +24,27 @@ public final class ModelTests {
     assertEquals(ComponentType.ofVulkan(4711).isPresent(), false);
     assertEquals(ComponentType.ofLabel("sint8"), ComponentType.SINT8);
     assertThrows(IllegalArgumentException.class, () -> ComponentType.ofLabel("int8"));
+  }
+
+  /** What GLSL writes is a type of some format; nothing is taken for another by default. */
+  @Test
+  void aTypeIsFoundByItsFormatAndBySpirv() {
+    for (ComponentType type : ComponentType.values()) {
+      assertEquals(type.label(), type.name().toLowerCase(Locale.ROOT));
+      if (type.glsl().isPresent()) {
+        assertEquals(ComponentType.ofFormat(type.format()).orElseThrow(), type);
+        assertEquals(type.format().bits(), type.bits());
+      }
+    }
+    assertEquals(
+        ComponentType.ofFormat(new FloatFormat("e3m4", 3, 4, 3, FloatFormat.Specials.NONE)),
+        Optional.empty());
+    assertEquals(ComponentType.ofSpirv(16, -1).orElseThrow(), ComponentType.FLOAT16);
+    assertEquals(ComponentType.ofSpirv(16, 0).orElseThrow(), ComponentType.BFLOAT16);
+    assertEquals(ComponentType.ofSpirv(8, 4214).orElseThrow(), ComponentType.FLOAT8_E4M3);
+    assertEquals(ComponentType.ofSpirv(8, 4215).orElseThrow(), ComponentType.FLOAT8_E5M2);
+    assertEquals(ComponentType.ofSpirv(8, -1), Optional.empty());
+    assertEquals(ComponentType.ofSpirv(16, 4214), Optional.empty());
   }
 
   @Test

@@ -118,11 +118,11 @@ public final class PatternTests {
       if (type.isFloat()
           && type.label().startsWith("float")
           && !type.label().toUpperCase(Locale.ROOT).contains("E8M0")) {
-        assertEquals(NumberFormat.of(type).bits(), type.bits(), type.label());
+        assertEquals(type.format().bits(), type.bits(), type.label());
       }
     }
-    assertEquals(NumberFormat.of(ComponentType.SINT16), IntegerFormat.signed(16));
-    assertEquals(NumberFormat.of(ComponentType.UINT64), IntegerFormat.unsigned(64));
-    assertEquals(NumberFormat.of(ComponentType.BFLOAT16), FloatFormat.BFLOAT16);
+    assertEquals(ComponentType.SINT16.format(), IntegerFormat.signed(16));
+    assertEquals(ComponentType.UINT64.format(), IntegerFormat.unsigned(64));
+    assertEquals(ComponentType.BFLOAT16.format(), FloatFormat.BFLOAT16);
   }
 }

@@ -7,7 +7,6 @@ import coopcts.device.Devices;
 import coopcts.jobs.PushMembers;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
@@ -128,7 +127,7 @@ final class ShowCommand implements Callable<Integer> {
                     id,
                     constant.type(),
                     constant.name(),
-                    NumberFormat.of(constant.type()).show(constant.bits())));
+                    constant.type().format().show(constant.bits())));
     rewriting(shader)
         .ifPresent(
             how ->

@@ -175,7 +175,7 @@ record AcceptanceFile(
     return Arrays.stream(ComponentType.values())
         .filter(type -> type.kind() != ComponentType.NumberKind.PACKED)
         .filter(type -> type != ComponentType.FLOAT8_UNSIGNED_E8M0)
-        .filter(type -> NumberFormat.of(type).equals(format))
+        .filter(type -> type.format().equals(format))
         .findFirst()
         .orElseThrow();
   }
@@ -277,7 +277,7 @@ record AcceptanceFile(
   Expectation.Buffer buffer(byte[] bytes) {
     TreeMap<Integer, Expectation.Open> open = new TreeMap<>();
     for (Element element : elements) {
-      NumberFormat format = NumberFormat.of(named(ComponentType.values(), element.component));
+      NumberFormat format = named(ComponentType.values(), element.component).format();
       open.put(
           element.offset, new Expectation.Open(format, acceptance(element), rule(element.rule)));
     }

@@ -3,7 +3,6 @@ package coopcts.jobs;
 
 import coopcts.jobs.ShaderInterface.Bound;
 import coopcts.jobs.ShaderInterface.Element;
-import coopcts.numbers.NumberFormat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +49,7 @@ final class BufferDifference {
     Optional<Element> told =
         Optional.ofNullable(buffer.type())
             .flatMap(NumberFile::type)
-            .map(type -> new Element(NumberFormat.of(type)))
+            .map(type -> new Element(type.format()))
             .or(() -> bound.map(Bound::element));
     this.element = told.orElse(Element.WORD);
     this.isUntold = buffer.isAddressed() && told.isEmpty();

@@ -5,7 +5,6 @@ import coopcts.model.DeviceReport;
 import coopcts.model.FollowUp;
 import coopcts.model.SubmissionPath;
 import coopcts.model.VectorMatrix;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
@@ -304,7 +303,7 @@ final class JobWriter {
         .constants()
         .forEach(
             (id, constant) ->
-                constants.put(id, NumberFormat.of(constant.type()).toDouble(constant.bits())));
+                constants.put(id, constant.type().format().toDouble(constant.bits())));
     return constants;
   }
 }

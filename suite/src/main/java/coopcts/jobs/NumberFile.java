@@ -5,7 +5,6 @@ import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.reports.UsageException;
 import java.io.ByteArrayOutputStream;
@@ -110,7 +109,7 @@ public final class NumberFile {
 
   private static long bits(String name, String number, ComponentType type) {
     try {
-      if (NumberFormat.of(type) instanceof FloatFormat floats) {
+      if (type.format() instanceof FloatFormat floats) {
         String spelt =
             switch (number.toLowerCase(Locale.ROOT)) {
               case "nan" -> "NaN";
@@ -187,7 +186,7 @@ public final class NumberFile {
   }
 
   private static String text(long pattern, ComponentType type) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case FloatFormat floats -> Double.toString(floats.toDouble(pattern));
       case IntegerFormat _ ->
           type.isSigned()

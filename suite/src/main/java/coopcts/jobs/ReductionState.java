@@ -2,7 +2,6 @@
 package coopcts.jobs;
 
 import coopcts.model.FollowUp;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
 import coopcts.plan.Shader;
 import coopcts.plan.Trial;
@@ -102,7 +101,7 @@ record ReductionState(Shader shader, Trial trial) {
   ReductionState withoutSpecialization() {
     String text = glsl();
     for (var entry : shader.constants().entrySet()) {
-      double value = NumberFormat.of(entry.getValue().type()).toDouble(entry.getValue().bits());
+      double value = entry.getValue().type().format().toDouble(entry.getValue().bits());
       String number =
           value == Math.rint(value) && Math.abs(value) < 1e15
               ? Long.toString((long) value)

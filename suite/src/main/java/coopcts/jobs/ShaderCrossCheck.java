@@ -9,7 +9,6 @@ import coopcts.device.reference.choice.Choice;
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -171,7 +170,7 @@ final class ShaderCrossCheck implements AutoCloseable {
           open.put(
               at,
               new Expectation.Open(
-                  NumberFormat.of(ComponentType.UINT8),
+                  ComponentType.UINT8.format(),
                   new Acceptance.Anything(),
                   Rule.must("KHR-STORE-003")));
         }

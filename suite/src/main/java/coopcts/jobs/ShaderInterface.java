@@ -2,6 +2,8 @@
 package coopcts.jobs;
 
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.LittleEndian;
@@ -335,18 +337,8 @@ final class ShaderInterface {
   }
 
   private static NumberFormat format(Instruction type) {
-    int encoding = type.count() > 1 ? type.operand(1) : -1;
-    return switch (encoding) {
-      case Spv.SpvFPEncodingBFloat16KHR -> FloatFormat.BFLOAT16;
-      case Spv.SpvFPEncodingFloat8E4M3EXT -> FloatFormat.FLOAT8_E4M3;
-      case Spv.SpvFPEncodingFloat8E5M2EXT -> FloatFormat.FLOAT8_E5M2;
-      default ->
-          switch (type.operand(0)) {
-            case 16 -> FloatFormat.FLOAT16;
-            case 32 -> FloatFormat.FLOAT32;
-            case 64 -> FloatFormat.FLOAT64;
-            default -> IntegerFormat.unsigned(type.operand(0));
-          };
-    };
+    return Type.declaredFloat(type)
+        .map(ComponentType::format)
+        .orElseGet(() -> IntegerFormat.unsigned(type.operand(0)));
   }
 }

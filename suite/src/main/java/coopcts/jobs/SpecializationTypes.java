@@ -3,6 +3,7 @@ package coopcts.jobs;
 
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.Type;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
@@ -21,21 +22,26 @@ import org.lwjgl.util.spvc.Spv;
 final class SpecializationTypes {
 
   /** What a constant is encoded as. */
-  private sealed interface Type {
+  private sealed interface Encoding {
     int bits();
   }
 
-  private record Integers(int bits) implements Type {}
+  private record Integers(int bits) implements Encoding {}
 
-  private record Floats(int bits) implements Type {}
+  private record Floats(FloatFormat format) implements Encoding {
+    @Override
+    public int bits() {
+      return format.bits();
+    }
+  }
 
   private static final Set<Integer> WIDTHS = Set.of(8, 16, 32, 64);
 
-  private static final Type BOOLEAN = new Integers(32);
+  private static final Encoding BOOLEAN = new Integers(32);
 
   private final boolean readable;
   private final Map<Integer, Integer> constants = new HashMap<>();
-  private final Map<Integer, Type> types = new HashMap<>();
+  private final Map<Integer, Encoding> types = new HashMap<>();
 
   /** A module that cannot be read has no constants: the device will say what is wrong with it. */
   SpecializationTypes(byte[] spirv) {
@@ -56,7 +62,7 @@ final class SpecializationTypes {
         }
       }
       case Spv.SpvOpTypeInt -> types.put(i.result(), new Integers(width(i)));
-      case Spv.SpvOpTypeFloat -> types.put(i.result(), new Floats(width(i)));
+      case Spv.SpvOpTypeFloat -> types.put(i.result(), new Floats(format(i)));
       case Spv.SpvOpSpecConstant -> types.put(i.result(), types.getOrDefault(i.type(), BOOLEAN));
       default -> {}
     }
@@ -83,11 +89,11 @@ final class SpecializationTypes {
     if (readable && !constants.containsKey(id)) {
       throw new UsageException("the shader has no specialization constant " + id);
     }
-    Type type = types.getOrDefault(constants.get(id), BOOLEAN);
+    Encoding type = types.getOrDefault(constants.get(id), BOOLEAN);
     long bits =
         switch (type) {
           case Integers(int width) -> integer(id, value, width);
-          case Floats(int width) -> format(width).encode(value, Rounding.NEAREST_EVEN);
+          case Floats(FloatFormat format) -> format.encode(value, Rounding.NEAREST_EVEN);
         };
     byte[] bytes = new byte[type.bits() / 8];
     LittleEndian.put(bytes, 0, bytes.length, bits);
@@ -104,11 +110,9 @@ final class SpecializationTypes {
     return value < Long.MAX_VALUE ? (long) value : (long) (value - 0x1p63) + Long.MIN_VALUE;
   }
 
-  private static FloatFormat format(int width) {
-    return switch (width) {
-      case 16 -> FloatFormat.FLOAT16;
-      case 64 -> FloatFormat.FLOAT64;
-      default -> FloatFormat.FLOAT32;
-    };
+  private static FloatFormat format(Instruction type) {
+    return Type.declaredFloat(type)
+        .map(known -> (FloatFormat) known.format())
+        .orElseThrow(() -> new SpirvException("no component type is such a float"));
   }
 }

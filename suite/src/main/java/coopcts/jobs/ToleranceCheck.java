@@ -26,7 +26,7 @@ final class ToleranceCheck {
    */
   static Expectation.Buffer of(
       byte[] before, byte[] expected, ComponentType type, Job.Tolerance tolerance) {
-    NumberFormat format = NumberFormat.of(type);
+    NumberFormat format = type.format();
     TreeMap<Integer, Expectation.Open> open = new TreeMap<>();
     byte[] bytes = expected == null ? before : expected;
     for (int at = 0; at + type.bytes() <= bytes.length; at += type.bytes()) {

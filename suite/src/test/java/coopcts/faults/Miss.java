@@ -100,7 +100,7 @@ record Miss(
             ? open.format()
             : expected.written().stream()
                 .filter(written -> written.rule().equals(one.rule()))
-                .map(written -> NumberFormat.of(written.type().component()))
+                .map(written -> written.type().component().format())
                 .findFirst()
                 .orElseThrow();
     int bytes = format.bits() / 8;

@@ -10,7 +10,6 @@ import coopcts.model.Enabled;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.NumberFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +110,7 @@ public final class PlayerTablesTests {
         continue;
       }
       String said =
-          switch (NumberFormat.of(type)) {
+          switch (type.format()) {
             case FloatFormat real ->
                 "f %d %d %d %d %d"
                     .formatted(

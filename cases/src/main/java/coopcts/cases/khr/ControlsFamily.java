@@ -13,7 +13,6 @@ import coopcts.model.Scope;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Conversion;
@@ -75,11 +74,11 @@ public final class ControlsFamily extends GatedFamily {
   private record Variant(
       FloatControl mode, Operation operation, MatrixType from, ComponentType to) {
     FloatFormat source() {
-      return (FloatFormat) NumberFormat.of(from.component());
+      return (FloatFormat) from.component().format();
     }
 
     FloatFormat result() {
-      return (FloatFormat) NumberFormat.of(to);
+      return (FloatFormat) to.format();
     }
 
     /** The widths that the mode is set for: those of operand and result, where both count. */

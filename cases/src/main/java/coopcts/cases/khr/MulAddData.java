@@ -7,7 +7,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Inputs;
 import coopcts.plan.ProgramSubcase;
@@ -223,7 +222,7 @@ final class MulAddData {
   }
 
   private static IntToLongFunction limits(ComponentType type, SplittableRandom random) {
-    IntegerFormat format = (IntegerFormat) NumberFormat.of(type);
+    IntegerFormat format = (IntegerFormat) type.format();
     return _ -> {
       int distance = random.nextInt(0, 40);
       return format.wrap(
@@ -242,14 +241,14 @@ final class MulAddData {
           default -> powers.a + powers.b;
         };
     int limit = Math.min(bound, InputPatterns.exactIntegers(type));
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     return _ ->
         format.encode(
             Math.scalb((double) random.nextInt(-limit, limit + 1), power), Rounding.NEAREST_EVEN);
   }
 
   private static IntToLongFunction normalLimits(ComponentType type, SplittableRandom random) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     long[] magnitudes = {
       format.maxFinite(),
       format.maxFinite() - 1,
@@ -293,13 +292,13 @@ final class MulAddData {
 
     /** The exponent of the smallest normal number. */
     private static int least(ComponentType type) {
-      FloatFormat format = (FloatFormat) NumberFormat.of(type);
+      FloatFormat format = (FloatFormat) type.format();
       return Math.getExponent(format.toDouble(format.minNormal()));
     }
 
     /** The largest power that numbers of so many bits can be multiplied with. */
     private static int most(ComponentType type, int bits) {
-      FloatFormat format = (FloatFormat) NumberFormat.of(type);
+      FloatFormat format = (FloatFormat) type.format();
       return Math.getExponent(format.toDouble(format.maxFinite())) - bits;
     }
   }
@@ -324,7 +323,7 @@ final class MulAddData {
 
   /** The largest operand for which no sum of products leaves the result's range (KHR-SAT-005). */
   private int saturationBound() {
-    long limit = ((IntegerFormat) NumberFormat.of(row.result())).maximum();
+    long limit = ((IntegerFormat) row.result().format()).maximum();
     return (int) Math.min(1 << 20, Math.floor(Math.sqrt((double) limit / row.k())));
   }
 }

@@ -36,7 +36,7 @@ final class Operands {
             slots,
             (slot, at, random) ->
                 slot.matrices(at, random, InputPatterns.edges(component, random))));
-    if (NumberFormat.of(component) instanceof FloatFormat) {
+    if (component.format() instanceof FloatFormat) {
       for (boolean isLarge : List.of(true, false)) {
         subcases.add(
             KhrFamily.subcase(
@@ -78,7 +78,7 @@ final class Operands {
                     slot.name().equals(divisor) ? divisors(component, any, random) : any);
               }));
     }
-    if (NumberFormat.of(component) instanceof FloatFormat) {
+    if (component.format() instanceof FloatFormat) {
       subcases.add(
           KhrFamily.subcase(
               "tiny",
@@ -96,7 +96,7 @@ final class Operands {
 
   private static IntToLongFunction divisors(
       ComponentType component, IntToLongFunction any, SplittableRandom random) {
-    NumberFormat format = NumberFormat.of(component);
+    NumberFormat format = component.format();
     long minusOne = component.isSigned() ? format.mask() : 0;
     return i -> {
       long pattern = any.applyAsLong(i);

@@ -4,7 +4,6 @@ package coopcts.cases.khr;
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
@@ -43,7 +42,7 @@ enum ScalarSource {
   }
 
   private static long encode(ComponentType type, int value) {
-    return switch (NumberFormat.of(type)) {
+    return switch (type.format()) {
       case IntegerFormat format -> format.wrap(value);
       case FloatFormat format -> format.encode(value * 0.5, Rounding.NEAREST_EVEN);
     };

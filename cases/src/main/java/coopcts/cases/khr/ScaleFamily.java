@@ -8,7 +8,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.program.Matrix;
@@ -91,7 +90,7 @@ public final class ScaleFamily extends KhrFamily {
   private static SequencedMap<String, Function<SplittableRandom, IntToLongFunction>> scalars(
       ComponentType type) {
     var kinds = ScalarPlan.only(random -> InputPatterns.wide(type, 3, random));
-    if (NumberFormat.of(type) instanceof FloatFormat format) {
+    if (type.format() instanceof FloatFormat format) {
       kinds.put(
           "tiny",
           random -> {

@@ -155,7 +155,7 @@ public final class Probe {
 
   private int number(byte[] digits, int p, int v) {
     int width = type.component().bytes();
-    NumberFormat format = NumberFormat.of(type.component());
+    NumberFormat format = type.component().format();
     double element = 0;
     for (int plane = planes - 1; plane >= 0; plane--) {
       int at = ((plane * size + p) * slots + v) * width;

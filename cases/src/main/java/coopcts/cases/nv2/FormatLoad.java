@@ -9,7 +9,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
@@ -203,7 +202,7 @@ public final class FormatLoad {
 
   /** Both functions give the same values. */
   private Trial trial(SplittableRandom random, Rule rule) {
-    FloatFormat floats = (FloatFormat) NumberFormat.of(type.component());
+    FloatFormat floats = (FloatFormat) type.component().format();
     TensorAccess access = new TensorAccess(type, layout);
     byte[] tensor = format.blocks(kind.instances() * tile, random);
     byte[] before = new byte[kind.instances() * type.size() * type.component().bytes()];

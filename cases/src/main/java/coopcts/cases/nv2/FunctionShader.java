@@ -7,7 +7,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.ExpectedContents;
@@ -143,7 +142,7 @@ record FunctionShader(ScopedType kind, MatrixType to) {
 
   /** Patterns for moves, of normal numbers only: not all need survive others (CM2-TRANS-005). */
   static IntToLongFunction normal(ComponentType component, SplittableRandom random) {
-    return NumberFormat.of(component) instanceof FloatFormat
+    return component.format() instanceof FloatFormat
         ? InputPatterns.wide(component, 3, random)
         : InputPatterns.distinct(component, random);
   }

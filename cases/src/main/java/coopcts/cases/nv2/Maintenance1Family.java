@@ -254,7 +254,7 @@ public final class Maintenance1Family extends Nv2Family {
     }
 
     private static Values greatestOfRows(MatrixType to, Values m) {
-      NumberFormat format = NumberFormat.of(to.component());
+      NumberFormat format = to.component().format();
       return Values.each(
           to,
           REDUCED.rule,
@@ -269,7 +269,7 @@ public final class Maintenance1Family extends Nv2Family {
     }
 
     private static Values doubled(MatrixType to, Values m) {
-      NumberFormat format = NumberFormat.of(to.component());
+      NumberFormat format = to.component().format();
       return Values.each(
           to,
           PER_ELEMENT.rule,

@@ -304,7 +304,7 @@ public final class Nv2ReadingsFamily extends Nv2Family {
 
   /** Whether a matrix is as a reading has it, but for the sign of zeros (NUM-NAN-002). */
   private static boolean isAs(MatrixType type, long[] reading, long[] found) {
-    NumberFormat format = NumberFormat.of(type.component());
+    NumberFormat format = type.component().format();
     return IntStream.range(0, found.length)
         .allMatch(
             e ->

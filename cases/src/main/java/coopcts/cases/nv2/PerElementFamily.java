@@ -6,7 +6,6 @@ import coopcts.cases.Profile;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Arithmetic;
 import coopcts.oracle.PerElement;
 import coopcts.oracle.Rule;
@@ -43,7 +42,7 @@ public final class PerElementFamily extends Nv2Family {
   private record Element(
       ComponentType component, int number, int row, int column, long m, long n, long table) {
     double value(long pattern) {
-      return NumberFormat.of(component).toDouble(pattern);
+      return component.format().toDouble(pattern);
     }
 
     long encoded(long whole) {

@@ -9,7 +9,6 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Reduction;
 import coopcts.oracle.Rule;
@@ -415,7 +414,7 @@ public final class ReduceFamily extends Nv2Family {
   private static Trial zeros(FunctionShader shader, ReduceForm form, long seed) {
     SplittableRandom random = InputPatterns.random(seed, form + "zeros");
     MatrixType type = shader.kind().type();
-    long zero = ((FloatFormat) NumberFormat.of(type.component())).signBit();
+    long zero = ((FloatFormat) type.component().format()).signBit();
     FunctionShader.Inputs inputs =
         shader.inputs(
             (_, from) -> {

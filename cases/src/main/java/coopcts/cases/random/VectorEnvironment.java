@@ -14,7 +14,6 @@ import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Inputs;
 import coopcts.program.Array;
@@ -424,7 +423,7 @@ final class VectorEnvironment extends ProgramEnvironment {
 
   /** Arguments from all of a function's range, but for results that are no normal numbers. */
   private IntToLongFunction range(VectorFunction function, ComponentType type) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    FloatFormat format = (FloatFormat) type.format();
     double most = type == ComponentType.FLOAT32 ? 80 : 9;
     return i -> {
       double drawn =
@@ -453,7 +452,7 @@ final class VectorEnvironment extends ProgramEnvironment {
     int most = (1 << 24) / all;
     int summed = areMultiplied ? (int) Math.sqrt(most) : most;
     int bound = Math.max(3, Math.min(areMultiplied ? 2047 : most, summed >> Math.abs(exponent)));
-    FloatFormat format = (FloatFormat) NumberFormat.of(type.component());
+    FloatFormat format = (FloatFormat) type.component().format();
     wide.put(
         type,
         input(

@@ -115,7 +115,7 @@ public final class ElementFamily extends VectorFamily {
     }
 
     IntToLongFunction of(ComponentType type, int length, SplittableRandom random) {
-      NumberFormat format = NumberFormat.of(type);
+      NumberFormat format = type.format();
       return switch (this) {
         case MOVED -> InputPatterns.wide(type, 8, random);
         case RAW -> _ -> random.nextLong() & format.mask();
@@ -175,7 +175,7 @@ public final class ElementFamily extends VectorFamily {
     }
 
     private static long number(ComponentType type, double value) {
-      return ((FloatFormat) NumberFormat.of(type)).encode(value, Rounding.NEAREST_EVEN);
+      return ((FloatFormat) type.format()).encode(value, Rounding.NEAREST_EVEN);
     }
 
     private static long divisor(IntegerFormat format, IntToLongFunction any, int i) {
@@ -234,7 +234,7 @@ public final class ElementFamily extends VectorFamily {
     }
 
     long magnitude() {
-      return x() & NumberFormat.of(type).mask() >>> 1;
+      return x() & type.format().mask() >>> 1;
     }
   }
 
@@ -799,7 +799,7 @@ public final class ElementFamily extends VectorFamily {
         Acceptance letter = form.meaning.of(new At(type, v, w, i, lane));
         Acceptance judged = letter;
         if (letter instanceof Acceptance.Within within) {
-          judged = within.outward((FloatFormat) NumberFormat.of(type));
+          judged = within.outward((FloatFormat) type.format());
           precise.put(at, letter);
         }
         result.put(at, type, judged, rule(form, type, judged, rule));
@@ -827,7 +827,7 @@ public final class ElementFamily extends VectorFamily {
    */
   private static List<String> beyond(
       ComponentType type, Map<Integer, Acceptance> precise, byte[] result) {
-    NumberFormat format = NumberFormat.of(type);
+    NumberFormat format = type.format();
     return precise.entrySet().stream()
         .filter(
             entry ->

@@ -9,7 +9,6 @@ import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
@@ -278,8 +277,8 @@ public final class LayoutConversionFamily extends VectorFamily {
   private static List<Chain> typed(ComponentType[] pair, Rule rule, long seed) {
     ComponentType from = pair[0];
     ComponentType to = pair[1];
-    FloatFormat wide = (FloatFormat) NumberFormat.of(from);
-    FloatFormat narrow = (FloatFormat) NumberFormat.of(to);
+    FloatFormat wide = (FloatFormat) from.format();
+    FloatFormat narrow = (FloatFormat) to.format();
     List<Chain> chains = new ArrayList<>();
     for (int[] size : SIZES) {
       SplittableRandom random =
@@ -309,8 +308,8 @@ public final class LayoutConversionFamily extends VectorFamily {
   private static Chain every(ComponentType[] pair, Rule rule) {
     ComponentType from = pair[0];
     ComponentType to = pair[1];
-    FloatFormat wide = (FloatFormat) NumberFormat.of(from);
-    FloatFormat narrow = (FloatFormat) NumberFormat.of(to);
+    FloatFormat wide = (FloatFormat) from.format();
+    FloatFormat narrow = (FloatFormat) to.format();
     boolean narrows = wide.mantissaBits() > narrow.mantissaBits();
     long[] numbers = narrows ? around(wide, narrow) : finite(wide);
     VectorMatrix rows = VectorMatrix.rowMajor(from, Math.ceilDiv(numbers.length, COLUMNS), COLUMNS);
@@ -337,8 +336,8 @@ public final class LayoutConversionFamily extends VectorFamily {
    * are infinite where the format has that, NaN where it has not.
    */
   private static Chain beyond(ComponentType[] pair, Rule rule) {
-    FloatFormat wide = (FloatFormat) NumberFormat.of(pair[0]);
-    FloatFormat narrow = (FloatFormat) NumberFormat.of(pair[1]);
+    FloatFormat wide = (FloatFormat) pair[0].format();
+    FloatFormat narrow = (FloatFormat) pair[1].format();
     double most = narrow.toDouble(narrow.maxFinite());
     double step = most - narrow.toDouble(narrow.maxFinite() - 1);
     long[] numbers =

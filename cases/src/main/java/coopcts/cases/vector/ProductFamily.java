@@ -11,7 +11,6 @@ import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.MatrixNumbers;
@@ -331,7 +330,7 @@ public final class ProductFamily extends VectorFamily {
       if (form.isPacked()) {
         return small & 0xFF;
       }
-      if (type.isInteger() && NumberFormat.of(as) instanceof FloatFormat format && rounds(format)) {
+      if (type.isInteger() && as.format() instanceof FloatFormat format && rounds(format)) {
         int wide = 2 << format.mantissaBits();
         int number = random.nextInt(4) == 0 ? random.nextInt(wide, 2 * wide) : Math.abs(small);
         return InputPatterns.encode(
@@ -341,7 +340,7 @@ public final class ProductFamily extends VectorFamily {
         boolean unsigned = type.isInteger() && !type.isSigned();
         return InputPatterns.encode(type, unsigned ? Math.abs(small) : small);
       }
-      if (NumberFormat.of(type) instanceof FloatFormat format) {
+      if (type.format() instanceof FloatFormat format) {
         double far = type == ComponentType.FLOAT32 ? 1e20 : 6e4;
         double[] values = {
           0.5, 1.5, 2.5, -0.5, -1.5, 300, -1000.25, 1.25, 127.5, 3e4, far, -far, far / 2.5e10

@@ -11,7 +11,6 @@ import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Accumulation;
@@ -330,7 +329,7 @@ public final class TrainingFamily extends VectorFamily {
   }
 
   private static long encode(ComponentType type, double number) {
-    return ((FloatFormat) NumberFormat.of(type)).encode(number + 0.0, Rounding.NEAREST_EVEN);
+    return ((FloatFormat) type.format()).encode(number + 0.0, Rounding.NEAREST_EVEN);
   }
 
   private static boolean isSubnormal(double number) {

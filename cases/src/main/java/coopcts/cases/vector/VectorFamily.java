@@ -5,7 +5,6 @@ import coopcts.cases.GatedFamily;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Rule;
 import coopcts.plan.Shader;
 import java.util.LinkedHashSet;
@@ -42,7 +41,7 @@ abstract class VectorFamily extends GatedFamily {
    * NaN do not, as no list of what preserves them has these loads and stores.
    */
   static boolean isKept(ComponentType type, long bits) {
-    return !(NumberFormat.of(type) instanceof FloatFormat format)
+    return !(type.format() instanceof FloatFormat format)
         || format.isFinite(bits) && !format.isSubnormal(bits) && bits != format.signBit();
   }
 

@@ -10,7 +10,6 @@ import coopcts.model.VectorMatrix;
 import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Arithmetic;
 import coopcts.oracle.ExpectedContents;
@@ -174,7 +173,7 @@ public final class VectorNumbersFamily extends VectorFamily {
   }
 
   private static FloatFormat format(ComponentType type) {
-    return (FloatFormat) NumberFormat.of(type);
+    return (FloatFormat) type.format();
   }
 
   /** A number with a full mantissa from a power of two on, of either sign. */

@@ -11,7 +11,6 @@ import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.ExpectedContents;
@@ -106,9 +105,9 @@ public final class VectorReadingsFamily extends VectorFamily {
       LittleEndian.put(ones, (int) rows.offset(i, i), rows.component().bytes(), one);
     }
     int capacity = Math.ceilDiv(4 * (SIDE + 64) * (SIDE + 64), 64) * 64;
-    FloatFormat source = (FloatFormat) NumberFormat.of(row.input());
-    FloatFormat narrow = (FloatFormat) NumberFormat.of(row.inputInterpretation());
-    FloatFormat target = (FloatFormat) NumberFormat.of(row.result());
+    FloatFormat source = (FloatFormat) row.input().format();
+    FloatFormat narrow = (FloatFormat) row.inputInterpretation().format();
+    FloatFormat target = (FloatFormat) row.result().format();
     int stride = stride(row.input(), SIDE);
     byte[] inputs = new byte[ALL * stride];
     ExpectedContents result = ExpectedContents.marked(ALL * stride(row.result(), SIDE));

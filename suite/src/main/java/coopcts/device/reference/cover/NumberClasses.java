@@ -40,7 +40,7 @@ public final class NumberClasses {
   private final short[] table;
 
   private NumberClasses(ComponentType type) {
-    this.format = NumberFormat.of(type);
+    this.format = type.format();
     this.bits = type.bits();
     this.table = bits <= 16 ? new short[1 << bits] : null;
     for (int pattern = 0; table != null && pattern < table.length; pattern++) {

@@ -7,7 +7,6 @@ import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
-import coopcts.numbers.NumberFormat;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
@@ -259,7 +258,7 @@ public final class ActiveFault {
       return right;
     }
     reached = true;
-    long mask = NumberFormat.of(event.to()).mask();
+    long mask = event.to().format().mask();
     return operand -> change.change(event, operand, right.applyAsLong(operand)) & mask;
   }
 

@@ -3,7 +3,6 @@ package coopcts.device.reference.fault;
 
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 
 /**
  * A conversion of numbers: what a driver bug may depend on.
@@ -30,15 +29,15 @@ public record ConversionEvent(
 
   /** The float format that is converted from. */
   FloatFormat source() {
-    return (FloatFormat) NumberFormat.of(from);
+    return (FloatFormat) from.format();
   }
 
   /** The float format that is converted to. */
   FloatFormat target() {
-    return (FloatFormat) NumberFormat.of(to);
+    return (FloatFormat) to.format();
   }
 
   double value(long operand) {
-    return NumberFormat.of(from).toDouble(operand);
+    return from.format().toDouble(operand);
   }
 }

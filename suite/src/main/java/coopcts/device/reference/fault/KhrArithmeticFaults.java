@@ -21,7 +21,6 @@ import static coopcts.device.reference.fault.MatrixEvent.Action.SUBTRACT;
 import coopcts.model.ComponentType;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import java.util.List;
 
 /** Bugs of component-wise arithmetic, conversions, constructors, components and constants. */
@@ -230,7 +229,7 @@ final class KhrArithmeticFaults {
             "convert.e4m3_subnormals_flushed",
             "subnormal E4M3 to float16 become 0",
             at(CONVERT).and(from(ComponentType.FLOAT8_E4M3)).and(of(ComponentType.FLOAT16)),
-            (s, r, c, v, o) -> ((FloatFormat) NumberFormat.of(s.source())).isSubnormal(o) ? 0 : v),
+            (s, r, c, v, o) -> ((FloatFormat) s.source().format()).isSubnormal(o) ? 0 : v),
         elements(
             "convert.bfloat16_cut_wrong",
             "float32 to bfloat16 is one unit too small",
@@ -305,7 +304,7 @@ final class KhrArithmeticFaults {
   }
 
   private static FloatFormat format(MatrixEvent event) {
-    return (FloatFormat) NumberFormat.of(event.component());
+    return (FloatFormat) event.component().format();
   }
 
   private static long ulps(MatrixEvent event, long value, int count) {
@@ -322,7 +321,7 @@ final class KhrArithmeticFaults {
   }
 
   private static double value(MatrixEvent event, long operand) {
-    return NumberFormat.of(event.source()).toDouble(operand);
+    return event.source().format().toDouble(operand);
   }
 
   private static boolean fraction(MatrixEvent event, long operand) {

@@ -11,7 +11,6 @@ import static coopcts.device.reference.fault.MatrixEvent.Action.STORE;
 import coopcts.model.ComponentType;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -374,7 +373,7 @@ final class KhrMemoryFaults {
   }
 
   private static long flushed(MatrixEvent event, long value) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(event.component());
+    FloatFormat format = (FloatFormat) event.component().format();
     return format.isSubnormal(value) ? 0 : value;
   }
 }

@@ -24,7 +24,6 @@ import static coopcts.device.reference.fault.MatrixEvent.Action.SUBTRACT;
 import coopcts.model.ComponentType;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import java.util.List;
 import java.util.function.Predicate;
@@ -402,7 +401,7 @@ final class KhrNarrowFaults {
   }
 
   private static FloatFormat format(MatrixEvent event) {
-    return (FloatFormat) NumberFormat.of(event.component());
+    return (FloatFormat) event.component().format();
   }
 
   private static long ulps(MatrixEvent event, long value, int count) {

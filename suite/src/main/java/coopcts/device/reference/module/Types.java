@@ -200,20 +200,15 @@ final class Types {
   }
 
   private static FloatFormat floatFormat(Instruction i) {
-    int encoding = i.count() > 1 ? i.operand(1) : -1;
-    return switch (encoding) {
-      case Spv.SpvFPEncodingBFloat16KHR -> FloatFormat.BFLOAT16;
-      case Spv.SpvFPEncodingFloat8E4M3EXT -> FloatFormat.FLOAT8_E4M3;
-      case Spv.SpvFPEncodingFloat8E5M2EXT -> FloatFormat.FLOAT8_E5M2;
-      case -1 ->
-          switch (i.operand(0)) {
-            case 16 -> FloatFormat.FLOAT16;
-            case 32 -> FloatFormat.FLOAT32;
-            case 64 -> FloatFormat.FLOAT64;
-            default -> throw new SpirvException("a float of " + i.operand(0) + " bits");
-          };
-      default -> throw new UnsupportedException("float encoding " + encoding + " is not supported");
-    };
+    return Type.declaredFloat(i)
+        .map(type -> (FloatFormat) type.format())
+        .orElseThrow(
+            () ->
+                i.count() > 1
+                    ? new UnsupportedException(
+                        "a float of %d bits with encoding %d is not supported"
+                            .formatted(i.operand(0), i.operand(1)))
+                    : new SpirvException("a float of %d bits".formatted(i.operand(0))));
   }
 
   private Type struct(Instruction i) {

@@ -143,7 +143,7 @@ final class Remarks {
       return null;
     }
     Type component = module.typeOf(id).component();
-    return component instanceof Type.Float real ? NumberFormat.of(real.componentType()) : null;
+    return component instanceof Type.Float real ? real.componentType().format() : null;
   }
 
   private static boolean isFine(Object value, FloatFormat format) {

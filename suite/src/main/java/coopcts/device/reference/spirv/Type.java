@@ -6,7 +6,9 @@ import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
 import java.util.List;
+import java.util.Optional;
 
 /** A SPIR-V type after specialization: all sizes are known. */
 public sealed interface Type {
@@ -42,25 +44,26 @@ public sealed interface Type {
    * @throws SpirvException if the type is not a scalar number
    */
   default ComponentType componentType() {
-    return switch (this) {
-      case Type.Int(IntegerFormat format) ->
-          switch (format.bits()) {
-            case 8 -> format.isSigned() ? ComponentType.SINT8 : ComponentType.UINT8;
-            case 16 -> format.isSigned() ? ComponentType.SINT16 : ComponentType.UINT16;
-            case 32 -> format.isSigned() ? ComponentType.SINT32 : ComponentType.UINT32;
-            default -> format.isSigned() ? ComponentType.SINT64 : ComponentType.UINT64;
-          };
-      case Type.Float(FloatFormat format) ->
-          switch (format.name()) {
-            case "float16" -> ComponentType.FLOAT16;
-            case "bfloat16" -> ComponentType.BFLOAT16;
-            case "float32" -> ComponentType.FLOAT32;
-            case "float64" -> ComponentType.FLOAT64;
-            case "e4m3" -> ComponentType.FLOAT8_E4M3;
-            default -> ComponentType.FLOAT8_E5M2;
-          };
-      default -> throw new SpirvException("a matrix of " + this);
-    };
+    NumberFormat format =
+        switch (this) {
+          case Type.Int(IntegerFormat integers) -> integers;
+          case Type.Float(FloatFormat floats) -> floats;
+          default -> throw new SpirvException("a matrix of " + this);
+        };
+    return ComponentType.ofFormat(format)
+        .orElseThrow(() -> new SpirvException("no component type has numbers of " + this));
+  }
+
+  /**
+   * {@return the component type that an {@code OpTypeFloat} declares by its width and encoding, or
+   * empty where no component type of GLSL is such a float}
+   *
+   * @param declaration an {@code OpTypeFloat}
+   */
+  static Optional<ComponentType> declaredFloat(Instruction declaration) {
+    return ComponentType.ofSpirv(
+        declaration.operand(0),
+        declaration.count() > 1 ? declaration.operand(1) : ComponentType.NO_ENCODING);
   }
 
   /** {@return whether its values hold cooperative matrices, in members or elements too} */

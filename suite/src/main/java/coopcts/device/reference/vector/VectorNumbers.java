@@ -26,15 +26,10 @@ final class VectorNumbers {
   }
 
   static FloatFormat floats(ComponentType type) {
-    return switch (type) {
-      case FLOAT16 -> FloatFormat.FLOAT16;
-      case FLOAT32 -> FloatFormat.FLOAT32;
-      case FLOAT64 -> FloatFormat.FLOAT64;
-      case BFLOAT16 -> FloatFormat.BFLOAT16;
-      case FLOAT8_E4M3 -> FloatFormat.FLOAT8_E4M3;
-      case FLOAT8_E5M2 -> FloatFormat.FLOAT8_E5M2;
-      default -> throw new SpirvException(type + " is no type of floats");
-    };
+    if (type.glsl().isPresent() && type.format() instanceof FloatFormat format) {
+      return format;
+    }
+    throw new SpirvException(type + " is no type of floats");
   }
 
   static IntegerFormat integers(ComponentType type) {
