@@ -6,16 +6,12 @@
  *
  *   cc -O2 -std=c11 -o coopcts-agent coopcts-agent.c -ldl -pthread
  *   aarch64-linux-android29-clang -O2 -std=c11 -o coopcts-agent coopcts-agent.c -ldl -pthread
+ *   x86_64-w64-mingw32-gcc -O2 -std=c11 -o coopcts-agent.exe coopcts-agent.c
  */
 #define _GNU_SOURCE
 #define VK_NO_PROTOTYPES
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <poll.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -24,8 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "host.h"
 #include "vulkan-newer.h"
 
 #define PROTOCOL_VERSION 2
@@ -73,7 +69,7 @@ static enum kind failure;
 static char failure_text[1024];
 
 /* Ends the request that is being served with an answer of this kind and text. */
-__attribute__((format(printf, 2, 3)))
+FORMATTED(2, 3)
 static _Noreturn void fail(enum kind kind, const char *format, ...) {
   va_list values;
   va_start(values, format);
@@ -84,7 +80,7 @@ static _Noreturn void fail(enum kind kind, const char *format, ...) {
 }
 
 /* Ends the agent: nothing that it could answer would be understood. */
-__attribute__((format(printf, 1, 2)))
+FORMATTED(1, 2)
 static _Noreturn void die(const char *format, ...) {
   va_list values;
   va_start(values, format);
@@ -285,8 +281,6 @@ enum { HEADER = 24, CHECKED = 20 };
 
 static const char MAGIC[4] = {'C', 'C', 'T', 'S'};
 
-static int in_pipe, out_pipe;
-
 static uint32_t crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
   static uint32_t table[256];
   if (!table[1]) {
@@ -307,23 +301,23 @@ static uint32_t crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
 static bool receive_bytes(uint8_t *to, size_t count) {
   size_t at = 0;
   while (at < count) {
-    ssize_t got = read(in_pipe, to + at, count - at);
+    ptrdiff_t got = read_input(to + at, count - at);
     if (got == 0) {
       if (at > 0) die("the input ends within a frame");
       return false;
     }
-    if (got < 0 && errno != EINTR) die("the input cannot be read: %s", strerror(errno));
-    at += got > 0 ? (size_t)got : 0;
+    if (got < 0) die("the input cannot be read: %s", why_not());
+    at += (size_t)got;
   }
   return true;
 }
 
 static void send_bytes(const uint8_t *bytes, size_t count) {
   while (count) {
-    ssize_t put = write(out_pipe, bytes, count);
-    if (put < 0 && errno != EINTR) die("the output cannot be written: %s", strerror(errno));
-    bytes += put > 0 ? put : 0;
-    count -= put > 0 ? (size_t)put : 0;
+    ptrdiff_t put = write_output(bytes, count);
+    if (put < 0) die("the output cannot be written: %s", why_not());
+    bytes += put;
+    count -= (size_t)put;
   }
 }
 
@@ -377,35 +371,6 @@ static bool receive_frame(struct frame *frame) {
   return true;
 }
 
-/*
- * Ends the agent some time after the other end is gone: a driver that hangs would keep the device busy for ever.
- */
-static void *watch(void *unused) {
-  struct pollfd input = {.fd = in_pipe, .events = POLLRDHUP};
-  int ready;
-  do {
-    ready = poll(&input, 1, -1);
-  } while (ready < 0 && errno == EINTR);
-  if (ready > 0) {
-    sleep(5);
-    _exit(4);
-  }
-  return unused;
-}
-
-/* Takes the pipes away from drivers, which may print, and starts to watch the input. */
-static void take_pipes(void) {
-  in_pipe = dup(STDIN_FILENO);
-  out_pipe = dup(STDOUT_FILENO);
-  int nothing = open("/dev/null", O_RDONLY);
-  if (in_pipe < 0 || out_pipe < 0 || nothing < 0) die("the pipes cannot be had: %s", strerror(errno));
-  dup2(nothing, STDIN_FILENO);
-  dup2(STDERR_FILENO, STDOUT_FILENO);
-  close(nothing);
-  pthread_t watcher;
-  if (pthread_create(&watcher, NULL, watch, NULL) == 0) pthread_detach(watcher);
-}
-
 /* ------------------------------------------------------------------------------------------------- Vulkan */
 
 #define GLOBAL_COMMANDS(X) X(EnumerateInstanceVersion) X(CreateInstance)
@@ -451,10 +416,10 @@ static bool has_addresses;
 static const uint32_t LEAST_VERSION = VK_MAKE_API_VERSION(0, 1, 3, 0);
 
 static void open_instance(void) {
-  void *loader = dlopen("libvulkan.so.1", RTLD_NOW | RTLD_LOCAL);
-  loader = loader ? loader : dlopen("libvulkan.so", RTLD_NOW | RTLD_LOCAL);
-  if (!loader) fail(SAY_UNAVAILABLE, "the machine has no Vulkan loader (libvulkan.so.1 or libvulkan.so)");
-  *(void **)&vkGetInstanceProcAddr = dlsym(loader, "vkGetInstanceProcAddr");
+  void *loader = NULL;
+  for (size_t i = 0; !loader && i < sizeof LOADERS / sizeof LOADERS[0]; i++) loader = open_loader(LOADERS[i]);
+  if (!loader) fail(SAY_UNAVAILABLE, "the machine has no Vulkan loader (%s)", LOADERS[0]);
+  *(void **)&vkGetInstanceProcAddr = find_symbol(loader, "vkGetInstanceProcAddr");
   if (!vkGetInstanceProcAddr) fail(SAY_UNAVAILABLE, "the Vulkan loader has no vkGetInstanceProcAddr");
 #define LOAD_GLOBAL(name) vk##name = (PFN_vk##name)vkGetInstanceProcAddr(NULL, "vk" #name);
   GLOBAL_COMMANDS(LOAD_GLOBAL)
@@ -666,7 +631,10 @@ static bool next_member(struct member *member) {
     member->names = copy_text(FEATURES[next].names);
     member->value = member->chain->links[next]->members - 1;
   }
-  member->name = strsep(&member->names, " ");
+  char *end = strchr(member->names, ' ');
+  member->name = member->names;
+  member->names = end ? end + 1 : NULL;
+  if (end) *end = '\0';
   member->value++;
   return true;
 }
@@ -715,7 +683,7 @@ static void keep_used(struct feature_chain *chain) {
 /* -------------------------------------------------------------------------------------------------- report */
 
 /* A JSON text that grows; each value is written with its comma, which the end takes away. */
-__attribute__((format(printf, 2, 3)))
+FORMATTED(2, 3)
 static void json(struct writer *to, const char *format, ...) {
   char text[512];
   va_list values;
@@ -1987,7 +1955,7 @@ int main(int count, char **arguments) {
     return 0;
   }
   bool speaks = !option[0];
-  if (speaks ? isatty(STDIN_FILENO) : strcmp(option, "--list") != 0 && strcmp(option, "--report") != 0) {
+  if (speaks ? has_terminal() : strcmp(option, "--list") != 0 && strcmp(option, "--report") != 0) {
     fputs(USAGE, stderr);
     return 2;
   }
@@ -2001,7 +1969,8 @@ int main(int count, char **arguments) {
     else print_report(index);
     return 0;
   }
-  take_pipes();
+  if (!take_pipes()) die("the pipes cannot be had: %s", why_not());
+  end_at_crash();
   hello(index);
   free_scratch();
   serve_all();
