@@ -45,8 +45,9 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * A device in software: interprets SPIR-V and checks the rules of the fact sheets on the way. A
- * shader that breaks one is reported, not guessed around.
+ * A device in software: it interprets SPIR-V and checks the rules of the specifications on the way.
+ * A shader that breaks one ends as {@link Outcome.Invalid}. {@link ReferenceProvider} makes it; one
+ * thread uses it at a time.
  */
 public final class ReferenceDevice implements Device {
 
@@ -66,16 +67,17 @@ public final class ReferenceDevice implements Device {
   }
 
   /**
-   * {@return whether the planted fault changed anything, or an event occurred at which it shows}
-   * False without a fault.
+   * {@return whether the planted fault changed a result, or an event occurred at which it shows,
+   * since the device was opened; false without a fault}
    */
   public boolean faultReached() {
     return behaviour.fault().reached() || behaviour.watch().hasChanged();
   }
 
   /**
-   * {@return whether the planted fault can show in the pipeline that was prepared last} False
-   * without a fault.
+   * {@return whether the planted fault can show in the pipeline that was {@linkplain #prepare
+   * prepared} last, as far as its instructions tell; false without a fault} False saves a run; true
+   * does not mean that it shows.
    */
   public boolean faultMayShow() {
     return behaviour.fault().mayShow();

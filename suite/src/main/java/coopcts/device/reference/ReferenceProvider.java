@@ -30,7 +30,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The reference device with its profiles: each a report, a subgroup size and a map of ownership.
+ * Opens reference devices: by the name of a profile, which is a report with a map of ownership, or
+ * in place of any other device by its report.
  */
 public final class ReferenceProvider implements DeviceProvider {
 
@@ -39,7 +40,10 @@ public final class ReferenceProvider implements DeviceProvider {
   /** What names of files with reports end in. */
   private static final String FILE = ".json";
 
-  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  /**
+   * Makes the provider for {@link java.util.ServiceLoader}. Nothing is opened yet: {@link #open}
+   * does that.
+   */
   public ReferenceProvider() {}
 
   /** A report with a way to deal out the elements of a matrix. */
@@ -73,12 +77,15 @@ public final class ReferenceProvider implements DeviceProvider {
   }
 
   /**
-   * Opens {@code
-   * PROFILE[?choices=SEED[:CHOICE+...]][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]},
-   * or the same with the file of a report, which ends in {@code .json}, in the place of a profile.
+   * Opens a device by its name: {@code
+   * PROFILE[?choices=SEED[:CHOICE+...]][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]}.
+   * In the place of the profile there may be a file with a report, which ends in {@code .json}; an
+   * empty profile is {@code everything}.
    *
-   * @throws DeviceUnavailableException if profile, fault or check are unknown, or the file is no
-   *     report
+   * @param name of the device, without {@code reference:}
+   * @return a new device, which the caller closes
+   * @throws DeviceUnavailableException if profile, setting, choice, fault or check are unknown, or
+   *     the file is no report
    */
   @Override
   public ReferenceDevice open(String name) throws DeviceUnavailableException {
@@ -86,12 +93,14 @@ public final class ReferenceProvider implements DeviceProvider {
   }
 
   /**
-   * Opens a device of a profile with other choices than its name gives.
+   * Opens a device by its name, with other choices than the name gives. Tools that draw many
+   * choices call it.
    *
-   * @param name of the device, such as {@code reference:everything}
-   * @param freedom its choices
-   * @return the device
-   * @throws DeviceUnavailableException if the name has no such profile, fault or choice
+   * @param name of the device, as {@link #open(String)} takes it, such as {@code everything}
+   * @param freedom its choices, in place of those of the name
+   * @return a new device, which the caller closes
+   * @throws DeviceUnavailableException if profile, setting, choice, fault or check are unknown, or
+   *     the file is no report
    */
   public ReferenceDevice open(String name, ImplementationChoices freedom)
       throws DeviceUnavailableException {
@@ -158,19 +167,25 @@ public final class ReferenceProvider implements DeviceProvider {
   }
 
   /**
-   * {@return a reference device with the reported properties of any device, and plain choices}
+   * {@return a new reference device that offers what a report says, so that a shader can be checked
+   * for a device that is not there} It makes the plain choices, has no fault, checks every rule,
+   * and deals components out evenly ({@link Ownership.Dealing#EVEN}). The caller closes it.
    *
-   * @param report of the other device
+   * @param report of the other device; where it lacks answers of cooperativeMatrixProperties2, they
+   *     follow from its rows
    */
   public static ReferenceDevice inPlaceOf(DeviceReport report) {
     return inPlaceOf(report, ImplementationChoices.PLAIN);
   }
 
   /**
-   * {@return a reference device with the reported properties of any device}
+   * {@return a new reference device that offers what a report says and makes given choices} It has
+   * no fault, checks every rule, and deals components out evenly ({@link Ownership.Dealing#EVEN}).
+   * The caller closes it.
    *
-   * @param report of the other device
-   * @param freedom its choices
+   * @param report of the other device; where it lacks answers of cooperativeMatrixProperties2, they
+   *     follow from its rows
+   * @param freedom its choices where the specifications leave some
    */
   public static ReferenceDevice inPlaceOf(DeviceReport report, ImplementationChoices freedom) {
     return new ReferenceDevice(
@@ -178,14 +193,15 @@ public final class ReferenceProvider implements DeviceProvider {
   }
 
   /**
-   * {@return a reference device with the reported properties of any device, whose execution is
-   * watched} It has the report's subgroup size, deals components out evenly ({@link
-   * Ownership.Dealing#EVEN}) and makes the plain choices. Its one fault is the deviation that the
-   * watch plants, if any.
+   * {@return a new reference device that offers what a report says and tells a watch what it
+   * executes} It makes the plain choices and deals components out evenly ({@link
+   * Ownership.Dealing#EVEN}). Its one fault is the deviation that the watch plants, if any. The
+   * caller closes it.
    *
-   * @param report of the other device
+   * @param report of the other device, taken as it is
    * @param watch receives what is executed
-   * @param unchecked rules that shaders are not held to; where it is empty every rule is checked
+   * @param unchecked kinds of rules that shaders are not held to; where it is empty every rule is
+   *     checked
    */
   public static ReferenceDevice watched(
       DeviceReport report, CoverageWatch watch, Set<Check> unchecked) {

@@ -8,8 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One thing that the specifications leave to a device. What stands between quotation marks is the
- * text's, as it was read in Vulkan 1.4.360, SPIRV-Registry of 2026-07-22.
+ * One thing that the specifications leave to a device, with the sentence that leaves it and what
+ * the reference device makes of it. {@link ImplementationChoices} says which of them a device
+ * draws. What stands between quotation marks is the text's, as it was read in Vulkan 1.4.360,
+ * SPIRV-Registry of 2026-07-22.
  */
 public enum Choice {
   /**
@@ -313,46 +315,60 @@ public enum Choice {
     this.effect = effect;
   }
 
-  /** {@return its name on the command line} */
+  /**
+   * {@return the name of the choice in device names and on the command line, such as {@code
+   * arithmetic.rounding}}
+   */
   public String id() {
     return id;
   }
 
-  /** {@return the sentence of the specification that leaves it open} */
+  /**
+   * {@return the sentence of the specification that leaves the choice open, as Markdown text in
+   * English}
+   */
   public String sentence() {
     return sentence;
   }
 
-  /** {@return the specification and section of that sentence} */
+  /**
+   * {@return the specification and section in which {@link #sentence} stands, some with a number of
+   * the suite's assertions}
+   */
   public String source() {
     return source;
   }
 
-  /** {@return what the reference device does with it} */
+  /**
+   * {@return what the reference device does where the choice is open, as a sentence without a
+   * capital and a full stop}
+   */
   public String effect() {
     return effect;
   }
 
   /**
-   * {@return the choice with a name, or empty}
+   * {@return the choice with a name; empty for a name that no choice has}
    *
-   * @param id as on the command line
+   * @param id name as {@link #id} returns it, in lower case
    */
   public static Optional<Choice> find(String id) {
     return Arrays.stream(values()).filter(choice -> choice.id.equals(id)).findFirst();
   }
 
-  /** {@return all names, for messages} */
+  /**
+   * {@return the names of all choices in their order, separated by commas and spaces, for messages}
+   */
   public static String ids() {
     return Arrays.stream(values()).map(Choice::id).collect(Collectors.joining(", "));
   }
 
   /**
-   * The text of a seed with all choices but the sign of zeros that move. It is for comparisons of
-   * bytes that do not know which of them are floats.
+   * {@return the text of a seed with all choices but {@link #MOVED_ZEROS}, as a device name takes
+   * it behind {@code choices=}: the seed, a colon, and the names joined by plus signs} It is for
+   * callers that compare bytes without knowing which of them are floats.
    *
-   * @param seed of the choices
-   * @return the text as a device name takes it: seed, colon, names joined by plus signs
+   * @param seed of the draws, any number
    */
   public static String exactZeros(int seed) {
     return Arrays.stream(values())

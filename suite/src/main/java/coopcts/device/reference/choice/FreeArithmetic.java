@@ -5,15 +5,18 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 
 /**
- * Rounding, flushing and the sign of zeros, each operation anew: {@link Choice#ROUNDING}, {@link
- * Choice#FLUSHING}, {@link Choice#ZEROS}, {@link Choice#MOVED_ZEROS}.
+ * Rounding, flushing and the sign of zeros as a device chooses them, for each operation anew:
+ * {@link Choice#ROUNDING}, {@link Choice#FLUSHING}, {@link Choice#ZEROS}, {@link
+ * Choice#MOVED_ZEROS}. It knows no float modes: callers ask it only where no mode fixes the result.
+ * Patterns are in the low bits.
  */
 public final class FreeArithmetic {
 
   private FreeArithmetic() {}
 
   /**
-   * {@return the direction of one rounding; to nearest even where the choice is not open}
+   * {@return a direction of rounding, drawn anew at each call where the choice is open; else to
+   * nearest even}
    *
    * @param freedom of the device
    * @param choice that decides
@@ -25,13 +28,14 @@ public final class FreeArithmetic {
   }
 
   /**
-   * {@return the direction in which one value is rounded, the same wherever the value occurs in an
-   * executed instruction}
+   * {@return the direction in which one value is rounded; to nearest even where the format holds
+   * the value exactly, and where {@link Choice#ROUNDING} is not open} In one executed instruction
+   * equal values are rounded alike.
    *
    * @param freedom of the device
-   * @param format that it is rounded to
-   * @param high the value's larger part
-   * @param low the rest of the value
+   * @param format that the value is rounded to
+   * @param high the value rounded to double
+   * @param low the value less {@code high}
    */
   public static Rounding rounding(
       ImplementationChoices freedom, FloatFormat format, double high, double low) {
@@ -47,11 +51,13 @@ public final class FreeArithmetic {
   }
 
   /**
-   * {@return the pattern, or a zero of its sign if it is subnormal and the device flushes it}
+   * {@return a zero of the pattern's sign where the pattern is subnormal and the device flushes it
+   * ({@link Choice#FLUSHING}); else the pattern} In one executed instruction equal patterns are
+   * treated alike.
    *
    * @param freedom of the device
    * @param format of the pattern
-   * @param pattern of an operand or result of arithmetic
+   * @param pattern of an operand or a result of arithmetic
    */
   public static long flushed(ImplementationChoices freedom, FloatFormat format, long pattern) {
     return format.isSubnormal(pattern)
@@ -62,7 +68,8 @@ public final class FreeArithmetic {
   }
 
   /**
-   * {@return the pattern, or a zero of the other sign if it is a zero}
+   * {@return a zero of the other sign where the pattern is a zero and the device draws so ({@link
+   * Choice#ZEROS}); else the pattern} In one executed instruction equal patterns are treated alike.
    *
    * @param freedom of the device
    * @param format of the pattern
@@ -77,13 +84,14 @@ public final class FreeArithmetic {
   }
 
   /**
-   * {@return the pattern, or a zero of the other sign if it is a zero and {@link
-   * Choice#MOVED_ZEROS} is open and draws so}
+   * {@return a zero of the other sign where the pattern is a zero and the device draws so ({@link
+   * Choice#MOVED_ZEROS}); else the pattern} In one executed instruction equal places are treated
+   * alike, in all invocations.
    *
    * @param freedom of the device
    * @param format of the pattern
-   * @param pattern that an instruction gives or takes, in the low bits
-   * @param place tells parts of one value apart; all invocations draw the same
+   * @param pattern of a component that an instruction gives or takes
+   * @param place any number that tells components of one value apart
    */
   public static long moved(
       ImplementationChoices freedom, FloatFormat format, long pattern, int place) {

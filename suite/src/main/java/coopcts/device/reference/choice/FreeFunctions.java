@@ -5,7 +5,9 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 
 /**
- * Products that are added, and functions with an error: {@link Choice#FMA}, {@link Choice#ULPS}.
+ * Inexact results as a device chooses them within the bounds of the specification: products that
+ * are added, and functions with an error ({@link Choice#FMA}, {@link Choice#ULPS}, {@link
+ * Choice#DIVISION_BEYOND}).
  */
 public final class FreeFunctions {
 
@@ -15,10 +17,10 @@ public final class FreeFunctions {
   private FreeFunctions() {}
 
   /**
-   * {@return whether the device gives the least subnormal number for a quotient that no text
-   * bounds: its divisor is too large or too small} It is drawn from the operands where {@link
-   * Choice#DIVISION_BEYOND} is open and, with m for the format's least exponent, 0 &lt; |b| &lt;
-   * 2<sup>m</sup> or |b| &gt; 2<sup>-m</sup>. Otherwise, and where a is NaN, it is false.
+   * {@return whether the device gives the least positive subnormal number for a quotient that no
+   * text bounds, as its divisor is too large or too small} It is drawn from the operands where
+   * {@link Choice#DIVISION_BEYOND} is open and, with m for the format's least exponent, 0 &lt; |b|
+   * &lt; 2<sup>m</sup> or |b| &gt; 2<sup>-m</sup>. Otherwise, and where a is NaN, it is false.
    *
    * @param freedom of the device
    * @param format of operands and result
@@ -39,13 +41,13 @@ public final class FreeFunctions {
   }
 
   /**
-   * The product of two numbers as a later addition uses it: whole, or with some bits more than the
-   * format has.
+   * {@return a product as a later addition uses it: whole; or, where {@link Choice#FMA} is open and
+   * drawn so, rounded up or down to some bits more than the format has} Zero, infinity and NaN stay
+   * as they are.
    *
    * @param freedom of the device
    * @param format of the sum
-   * @param product the exact product
-   * @return the product, shortened where the choice is open
+   * @param product the product of two numbers of the format, exact in a double
    */
   public static double product(ImplementationChoices freedom, FloatFormat format, double product) {
     if (!Double.isFinite(product) || product == 0 || !freedom.has(Choice.FMA)) {
@@ -68,14 +70,15 @@ public final class FreeFunctions {
   }
 
   /**
-   * A value that is off by up to some units in the last place, in some cases by exactly the bound.
-   * Zero, infinity and NaN stay as they are.
+   * {@return a number of the format that is off by up to some units in the last place, in part of
+   * the draws by the bound, rounded toward the value; the value itself where {@link Choice#ULPS} is
+   * not open} Zero, infinity and NaN stay as they are.
    *
    * @param freedom of the device
    * @param format whose unit in the last place counts
-   * @param value the exact value
-   * @param ulps the bound
-   * @return a number, not yet rounded to the format
+   * @param value the exact value; it need not be a number of the format
+   * @param ulps the bound in units in the last place of the value, at least 0; 0 gives the value
+   *     itself
    */
   public static double off(
       ImplementationChoices freedom, FloatFormat format, double value, double ulps) {

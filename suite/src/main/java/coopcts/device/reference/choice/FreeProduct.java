@@ -5,8 +5,9 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 
 /**
- * The sum of products of one element of a matrix or vector product, in a precision and order of the
- * device's own: the choices that start with {@code products.}.
+ * The sum of products of one matrix or vector product, in a precision and order that the device
+ * chooses: the choices whose names start with {@code products.}. A new one is made for each product of a scope instance or an invocation; {@link #factor} takes each operand, {@link #sum} adds, and {@link
+ * #encoded} rounds.
  */
 public final class FreeProduct {
 
@@ -25,11 +26,11 @@ public final class FreeProduct {
   private final boolean isWide;
 
   /**
-   * Decides on precision and order of one product.
+   * Decides on the precision of one product; its order is drawn for each sum.
    *
    * @param freedom of the device
-   * @param operands the format of A and B, or of a matrix and its input
-   * @param result of the product
+   * @param operands format of A and B, or of a matrix and its input vector
+   * @param result format of the result
    */
   public FreeProduct(ImplementationChoices freedom, FloatFormat operands, FloatFormat result) {
     this.freedom = freedom;
@@ -42,10 +43,11 @@ public final class FreeProduct {
   }
 
   /**
-   * {@return whether any of its choices is open for factors of a format}
+   * {@return whether the device has any choice that changes the products of a format, so that a
+   * {@code FreeProduct} is needed}
    *
    * @param freedom of the device
-   * @param operands format of A and B, or of a matrix and its input
+   * @param operands format of A and B, or of a matrix and its input vector
    */
   public static boolean isOpen(ImplementationChoices freedom, FloatFormat operands) {
     boolean isShort =
@@ -60,10 +62,11 @@ public final class FreeProduct {
   }
 
   /**
-   * {@return a factor as the product uses it: with fewer bits of mantissa where that choice is
-   * open}
+   * {@return a factor as the product uses it} A float32 factor is cut off to 10 bits of mantissa
+   * where {@link Choice#PRODUCT_TF32} is open; every other one, and zero, infinity and NaN, stay as
+   * they are.
    *
-   * @param value the operand's number
+   * @param value the operand's number, in the operands' format
    */
   public double factor(double value) {
     if (operands != FloatFormat.FLOAT32
@@ -81,8 +84,8 @@ public final class FreeProduct {
    * {@return the sum of the products and of the start value, in the device's order and precision,
    * not yet rounded to the result's format}
    *
-   * @param products in the order of k
-   * @param start the element of C, or the bias
+   * @param products in the order of k, may be empty; not changed
+   * @param start the element of C, or of the bias; 0 without one
    */
   public double sum(double[] products, double start) {
     if (!isWide && sums == FloatFormat.FLOAT32 && freedom.takes(Choice.PRODUCT_TRUNCATED)) {
@@ -97,10 +100,11 @@ public final class FreeProduct {
   }
 
   /**
-   * {@return the pattern of a sum in the result's format}
+   * {@return the pattern of a sum in the result's format, in the low bits, rounded either way where
+   * {@link Choice#PRODUCT_ROUNDING} is open}
    *
    * @param format of the result
-   * @param sum by {@link #sum}
+   * @param sum what {@link #sum} returned
    */
   public long encoded(FloatFormat format, double sum) {
     return format.encode(sum, FreeArithmetic.rounding(freedom, Choice.PRODUCT_ROUNDING));

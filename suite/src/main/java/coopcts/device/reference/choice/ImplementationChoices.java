@@ -6,8 +6,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The choices that a device makes where the specifications leave it some: those of a set are drawn,
- * the others are the plain ones. Of one device, which one thread uses at a time.
+ * The choices that a device makes where the specifications leave it some. Those that are
+ * <em>open</em> are drawn from a seed; each of the others goes one fixed way, that of the plain
+ * device, which {@link Choice} documents as the alternative. An object belongs to one device, which
+ * one thread uses at a time.
  */
 public final class ImplementationChoices {
 
@@ -38,33 +40,37 @@ public final class ImplementationChoices {
   }
 
   /**
-   * {@return all choices, drawn from a seed; 0 is the plain device}
+   * {@return choices that are all open; for seed 0 the plain device, {@link #PLAIN}}
    *
-   * @param seed of the draws
+   * @param seed of the draws; equal seeds give equal draws
    */
   public static ImplementationChoices all(long seed) {
     return seed == 0 ? PLAIN : of(seed, Choice.all());
   }
 
   /**
-   * {@return some choices, drawn from a seed; the others are plain}
+   * {@return choices of which some are open}
    *
-   * @param seed of the draws
-   * @param choices that are drawn; none gives the plain device
+   * @param seed of the draws, may be 0; equal seeds give equal draws
+   * @param choices that are open, copied; for an empty set the result is {@link #PLAIN}
    */
   public static ImplementationChoices of(long seed, Set<Choice> choices) {
     return choices.isEmpty() ? PLAIN : new ImplementationChoices(seed, choices, null);
   }
 
-  /** {@return the plain choices, which record what was asked for: {@link #met}} */
+  /**
+   * {@return new choices of which none is open, and which record those that are asked for} {@link
+   * #met} gives the record.
+   */
   public static ImplementationChoices watching() {
     return new ImplementationChoices(0, Set.of(), EnumSet.noneOf(Choice.class));
   }
 
   /**
-   * {@return the choices that were asked for since the last call}
+   * {@return a new set of the choices that {@link #has} and the draws were asked for since the last
+   * call; empty for none} The record is cleared.
    *
-   * @throws NullPointerException if it is not {@link #watching}
+   * @throws NullPointerException if the object does not come from {@link #watching}
    */
   public Set<Choice> met() {
     Set<Choice> all = EnumSet.copyOf(met);
@@ -73,9 +79,10 @@ public final class ImplementationChoices {
   }
 
   /**
-   * Starts the draws of a dispatch or of a conversion. On the plain device nothing is drawn.
+   * Starts the draws of a dispatch or of a conversion, so that it can be repeated alone. Without
+   * open choices nothing is drawn.
    *
-   * @param what distinguishes it; equal numbers give equal draws
+   * @param what distinguishes the dispatch; equal numbers give equal draws
    */
   public void begin(long what) {
     if (!isPlain()) {
@@ -84,24 +91,26 @@ public final class ImplementationChoices {
     }
   }
 
-  /** Starts the draws of one executed instruction. On the plain device nothing is drawn. */
+  /**
+   * Starts the draws of one executed instruction. Draws from operands are alike until the next
+   * call. Without open choices nothing is drawn.
+   */
   public void step() {
     if (!open.isEmpty()) {
       step = draws.nextLong();
     }
   }
 
-  /** {@return whether no choice is open and nothing is recorded} */
+  /** {@return whether no choice is open and none is recorded, so that nothing need be asked} */
   public boolean isPlain() {
     return open.isEmpty() && met == null;
   }
 
   /**
-   * Whether a choice is open. Callers ask where the answer would make a difference, so that {@link
-   * #met} is exact.
+   * {@return whether a choice is open} The question is recorded for {@link #met}, so callers ask
+   * only where the answer makes a difference.
    *
    * @param choice that is asked for
-   * @return whether its value is drawn
    */
   public boolean has(Choice choice) {
     if (met != null) {
@@ -111,11 +120,12 @@ public final class ImplementationChoices {
   }
 
   /**
-   * {@return a number from 0 to one less than the number of ways; 0, the plain way, where the
-   * choice is not open}
+   * {@return a number from 0, inclusive, to the number of ways, exclusive, drawn anew at each call;
+   * 0 where the choice is not open}
    *
    * @param choice that decides
    * @param ways number of ways, at least 1
+   * @throws IllegalArgumentException if the choice is open and there are no ways
    */
   public int draw(Choice choice, int ways) {
     return has(choice) ? draws.nextInt(ways) : 0;
@@ -136,7 +146,8 @@ public final class ImplementationChoices {
   }
 
   /**
-   * {@return whether the device does the unusual this time; false where the choice is not open}
+   * {@return whether the device goes the other way this time, drawn anew at each call; false where
+   * the choice is not open}
    *
    * @param choice that decides
    */
@@ -150,8 +161,8 @@ public final class ImplementationChoices {
   }
 
   /**
-   * {@return a number that stays the same during a dispatch, at least 0; 0 where the choice is not
-   * open}
+   * {@return a number of at least 0 that stays the same from one {@link #begin} to the next; 0
+   * where the choice is not open}
    *
    * @param choice that decides
    */
@@ -160,11 +171,11 @@ public final class ImplementationChoices {
   }
 
   /**
-   * {@return the numbers from 0 in an order that is drawn, ascending where the choice is not open}
-   * The array is a new one.
+   * {@return the numbers from 0 to {@code count} − 1 in a new array, in an order that is drawn at
+   * each call; ascending where the choice is not open}
    *
    * @param choice that decides
-   * @param count of numbers
+   * @param count how many numbers, at least 0
    */
   public int[] order(Choice choice, int count) {
     int[] order = new int[count];
@@ -183,8 +194,9 @@ public final class ImplementationChoices {
   }
 
   /**
-   * {@return the pattern of a component without an element} It stays the same during a dispatch;
-   * zero is possible.
+   * {@return the pattern that components without an element hold, of 64 bits: callers cut it to the
+   * width of their type} It stays the same from one {@link #begin} to the next; where {@link
+   * Choice#PADDING} is open it may be zero.
    */
   public long padding() {
     int number = kept(Choice.PADDING);

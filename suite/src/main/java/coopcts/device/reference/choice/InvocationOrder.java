@@ -4,8 +4,9 @@ package coopcts.device.reference.choice;
 import java.util.Arrays;
 
 /**
- * Which local invocation is which of which subgroup: {@link Choice#INVOCATION_ORDER}. Invocations
- * of a workgroup are counted by subgroups; each has a local index.
+ * Which local invocation is which of which subgroup, as a device chooses it: {@link
+ * Choice#INVOCATION_ORDER}. An invocation's number counts a workgroup's invocations subgroup after
+ * subgroup; its local index is LocalInvocationIndex.
  */
 public final class InvocationOrder {
 
@@ -15,13 +16,13 @@ public final class InvocationOrder {
   private InvocationOrder() {}
 
   /**
-   * {@return the local indices of a workgroup's invocations, by their numbers from 0, or null where
-   * they are in a row, as they are where {@link Choice#INVOCATION_ORDER} is not open}
+   * {@return a new array with the local index of each invocation, by its number from 0; null where
+   * both are equal, as where {@link Choice#INVOCATION_ORDER} is not open} Each call draws anew.
    *
    * @param freedom of the device
-   * @param lanes invocations of the workgroup
-   * @param size of subgroups
-   * @param width invocations of the workgroup along x
+   * @param lanes invocations of the workgroup, at least 1
+   * @param size invocations of a subgroup, at least 1
+   * @param width invocations of the workgroup along x, at least 1
    */
   public static int[] draw(ImplementationChoices freedom, int lanes, int size, int width) {
     return switch (freedom.draw(Choice.INVOCATION_ORDER, 4)) {

@@ -6,8 +6,9 @@ import java.util.Map;
 
 /**
  * What values of one workgroup were before they were rounded: {@link Choice#CONTRACTION} and {@link
- * Choice#CONTRACTED_CONVERSION}. A value that is handed on as it is keeps it; one that is taken
- * apart, merged or stored in memory does not.
+ * Choice#CONTRACTED_CONVERSION}. Operations note it of their results and ask for it of their
+ * operands. A value that is handed on as it is keeps it; one that is taken apart, merged or stored
+ * in memory does not.
  */
 public final class UnroundedValues {
 
@@ -15,7 +16,7 @@ public final class UnroundedValues {
   private final Map<long[], double[]> unrounded = new IdentityHashMap<>();
 
   /**
-   * Begins without any value.
+   * Begins without any value, for one workgroup.
    *
    * @param freedom of the device
    */
@@ -24,7 +25,8 @@ public final class UnroundedValues {
   }
 
   /**
-   * {@return whether a choice is open by which values go on without rounding}
+   * {@return whether a choice is open by which values go on without rounding} Only then need
+   * operations note and ask for unrounded values.
    *
    * @param freedom of the device
    */
@@ -33,11 +35,10 @@ public final class UnroundedValues {
   }
 
   /**
-   * The unrounded values that an operation may use.
+   * {@return the unrounded numbers of a value, one for each pattern, not to be changed; null where
+   * none were noted, and where the device draws to use the rounded ones}
    *
-   * @param patterns array of a value's patterns; the array itself is the key, not its contents; one
-   *     that was never noted has none
-   * @return one number for each pattern, or null where the rounded patterns are used
+   * @param patterns array of a value's patterns; the array itself is looked up, not its contents
    */
   public double[] of(long[] patterns) {
     double[] known = unrounded.get(patterns);
@@ -49,10 +50,11 @@ public final class UnroundedValues {
   }
 
   /**
-   * Records the unrounded values of a new value, if the choice is open. Otherwise it does nothing.
+   * Records the unrounded numbers of a new value, where the choice is open. Otherwise it does
+   * nothing.
    *
-   * @param patterns array of the rounded patterns, which is the key
-   * @param before one number for each pattern
+   * @param patterns array of the rounded patterns; the array itself is the key, not its contents
+   * @param before one number for each pattern; kept
    * @param by {@link Choice#CONTRACTION} or {@link Choice#CONTRACTED_CONVERSION}
    */
   public void note(long[] patterns, double[] before, Choice by) {

@@ -4,15 +4,17 @@ package coopcts.device.reference.cover;
 import java.util.Set;
 
 /**
- * One bin of a cover point.
+ * One bin of a cover point. A cover point is a question about an executed instruction, such as how
+ * many rows its matrix has; its bins are the answers that are told apart.
  *
- * @param id its number in the table
- * @param point what it is a bin of
+ * @param id its number in the table, from 0
+ * @param point name of the cover point
  * @param name tells it from the point's other bins
- * @param kinds the instructions that it is noted at
- * @param needs what a device must have: a feature, {@code -} for nothing, or a word of {@link
- *     Legality}
- * @param words its part of a sentence
+ * @param kinds the instructions at which it is noted
+ * @param needs what a device must have: a feature, {@code -} for nothing, or one of {@code type},
+ *     {@code number}, {@code compute}, {@code subgroup}, {@code size} and {@code stage}, which
+ *     {@link Legality} looks up in the report
+ * @param words its part of a sentence behind the instruction, such as {@code with 8 rows}
  */
 public record Bin(
     int id, String point, String name, Set<InstructionKind> kinds, String needs, String words) {

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The table of all cover points, {@code points.tsv}, and of the crosses that matter, {@code
- * crosses.tsv}. A set of bins is a row of bits in {@link #WORDS} words.
+ * The table of all cover points with their bins, {@code points.tsv}, and of the crosses, the pairs
+ * of points whose bins count together, {@code crosses.tsv}. A set of bins is a row of {@link
+ * #WORDS} words: bin b is bit b mod 64 of word b/64.
  */
 public final class Bins {
 
@@ -113,13 +114,16 @@ public final class Bins {
     }
   }
 
-  /** {@return all bins of the table, by their numbers} */
+  /**
+   * {@return all bins of the table, each at the index that is its number, from 0; not to be
+   * changed}
+   */
   public static List<Bin> all() {
     return ALL;
   }
 
   /**
-   * {@return the bins of all cover points of an instruction}
+   * {@return the bins of all cover points of a kind of instruction, in table order; unmodifiable}
    *
    * @param kind of the instruction
    */
@@ -128,7 +132,8 @@ public final class Bins {
   }
 
   /**
-   * {@return the pairs of cover points that matter together at an instruction}
+   * {@return the pairs of cover points of a kind of instruction whose bins count together, each
+   * once, the first point before the second by name; not to be changed}
    *
    * @param kind of the instruction
    */
@@ -137,10 +142,11 @@ public final class Bins {
   }
 
   /**
-   * {@return the bin that {@code point.bin} names}
+   * {@return the bin with a name such as {@code rows.below_8}}
    *
-   * @param name of the point, a dot, and the bin's name
-   * @throws IllegalArgumentException if there is none
+   * @param name of the cover point, a dot, and the bin's name
+   * @throws IllegalArgumentException if the table has no such bin
+   * @throws IndexOutOfBoundsException if the name has no dot
    */
   public static Bin named(String name) {
     int dot = name.indexOf('.');
@@ -148,11 +154,11 @@ public final class Bins {
   }
 
   /**
-   * {@return the bin of a point with a name}
+   * {@return the bin of a cover point with a name}
    *
-   * @param point name of the cover point
-   * @param name of the bin
-   * @throws IllegalArgumentException if there is none
+   * @param point name of the cover point, such as {@code rows}
+   * @param name of the bin, such as {@code below_8}
+   * @throws IllegalArgumentException if the table has no such bin
    */
   public static Bin named(String point, String name) {
     Bin bin = BY_NAME.getOrDefault(point, Map.of()).get(name);
@@ -163,11 +169,11 @@ public final class Bins {
   }
 
   /**
-   * {@return the number of a bin}
+   * {@return the number of a bin, from 0}
    *
-   * @param point name of the cover point
-   * @param name whose text is the bin's name
-   * @throws IllegalArgumentException if there is no such bin
+   * @param point name of the cover point, such as {@code rows}
+   * @param name whose text is the bin's name, such as an enum constant
+   * @throws IllegalArgumentException if the table has no such bin
    */
   public static int id(String point, Object name) {
     return named(point, name.toString()).id();
@@ -176,8 +182,8 @@ public final class Bins {
   /**
    * {@return whether a set has a bin}
    *
-   * @param set of {@link #WORDS} words; bin b is bit b mod 64 of word b/64
-   * @param bin its number
+   * @param set of {@link #WORDS} words
+   * @param bin its number, from 0; not checked
    */
   public static boolean has(long[] set, int bin) {
     return (set[bin >>> 6] & 1L << bin) != 0;
@@ -186,18 +192,18 @@ public final class Bins {
   /**
    * Adds a bin to a set.
    *
-   * @param set of {@link #WORDS} words, changed in place; bin b is bit b mod 64 of word b/64
-   * @param bin its number
+   * @param set of {@link #WORDS} words, changed in place
+   * @param bin its number, from 0; not checked
    */
   public static void put(long[] set, int bin) {
     set[bin >>> 6] |= 1L << bin;
   }
 
   /**
-   * {@return whether a set has all bins of another one, as it has of an empty one}
+   * {@return whether a set has all bins of another one; true where the other one is empty}
    *
    * @param set of {@link #WORDS} words
-   * @param wanted of {@link #WORDS} words
+   * @param wanted the other set, of {@link #WORDS} words
    */
   public static boolean hasAll(long[] set, long[] wanted) {
     for (int word = 0; word < WORDS; word++) {

@@ -2,8 +2,9 @@
 package coopcts.device.reference.cover;
 
 /**
- * Who is told of the events of one device, and the deviation that it shows, if any. A device that
- * is not watched notes nothing.
+ * Who is told of the events of one device, and the deviation that the device shows, if any. An
+ * event is the set of bins that one executed instruction meets. A device whose watch is not
+ * {@linkplain #isOn() on} notes nothing.
  */
 public final class CoverageWatch {
 
@@ -14,10 +15,11 @@ public final class CoverageWatch {
   @FunctionalInterface
   public interface Listener {
     /**
-     * Receives one event.
+     * Receives one event, on the thread that runs the device.
      *
      * @param kind of the instruction
-     * @param bins those that are met, which must not be changed or kept
+     * @param bins those that are met, as a set of {@link Bins}; the receiver neither changes nor
+     *     keeps the array
      */
     void met(InstructionKind kind, long[] bins);
   }
@@ -26,11 +28,12 @@ public final class CoverageWatch {
   @FunctionalInterface
   public interface Remarks {
     /**
-     * Receives one fact.
+     * Receives one fact, on the thread that runs the device.
      *
-     * @param noun an instruction, or what it goes by
-     * @param words what is so of it, as bins have them
-     * @param isOfNumbers whether it is about the numbers that are met
+     * @param noun what the fact is about: an instruction, or a name for several
+     * @param words what is so of it, as {@link Bin#words} has it
+     * @param isOfNumbers whether the fact is about the numbers that occur, not about the
+     *     instruction
      */
     void met(String noun, String words, boolean isOfNumbers);
   }
@@ -43,67 +46,71 @@ public final class CoverageWatch {
   private boolean changed;
 
   /**
-   * Watches for a listener.
+   * Makes a watch for a listener. No deviation is planted.
    *
-   * @param listener receives each event; null for none
+   * @param listener receives each event; null for a watch that is off
    */
   public CoverageWatch(Listener listener) {
     this(listener, null);
   }
 
   /**
-   * Watches for a listener and for one of facts beyond the table.
+   * Makes a watch for a listener and for one of facts beyond the table. No deviation is planted.
    *
-   * @param listener receives each event; null for none
-   * @param remarks receives each fact that the table does not have; null for none
+   * @param listener receives each event; null for a watch that is off
+   * @param remarks receives each fact that the table of cover points does not have; null where none
+   *     are wanted
    */
   public CoverageWatch(Listener listener, Remarks remarks) {
     this.listener = listener;
     this.remarks = remarks;
   }
 
-  /** {@return whether facts that the table does not have are wanted} */
+  /** {@return whether somebody receives facts that the table of cover points does not have} */
   public boolean isRemarking() {
     return remarks != null;
   }
 
   /**
-   * Passes on a fact that the table of cover points does not have. It may be called only where
-   * {@link #isRemarking} is true.
+   * Passes on a fact that the table of cover points does not have. Callers ask {@link #isRemarking}
+   * first.
    *
-   * @param noun an instruction, or what it goes by
-   * @param words what is so of it, as bins have them
-   * @param isOfNumbers whether it is about the numbers that are met
+   * @param noun what the fact is about: an instruction, or a name for several
+   * @param words what is so of it, as {@link Bin#words} has it
+   * @param isOfNumbers whether the fact is about the numbers that occur, not about the instruction
+   * @throws NullPointerException if nobody receives facts
    */
   public void remark(String noun, String words, boolean isOfNumbers) {
     remarks.met(noun, words, isOfNumbers);
   }
 
-  /** {@return whether a listener is there} */
+  /** {@return whether events are noted: the watch has a listener} */
   public boolean isOn() {
     return listener != null;
   }
 
   /**
-   * Notes the pipeline and dispatch that are run from now on.
+   * Notes the pipeline and dispatch that are run from now on. The device calls it before each
+   * dispatch.
    *
-   * @param bins that hold for them, as a set of {@link Bins}; the array is kept
+   * @param bins that hold for all instructions of the dispatch, as a set of {@link Bins}; the array
+   *     is kept
    */
   public void enter(long[] bins) {
     launch = bins;
   }
 
   /**
-   * {@return the bins of the pipeline and dispatch that were entered last, as a set of {@link
-   * Bins}; the array is the one that was handed in and is not to be changed} It is empty before the
-   * first.
+   * {@return the bins of the pipeline and dispatch that were {@linkplain #enter entered} last, as a
+   * set of {@link Bins}; empty before the first} The array is not to be changed.
    */
   public long[] launch() {
     return launch;
   }
 
   /**
-   * Plants a deviation. The listener receives no events meanwhile.
+   * Plants a deviation, in place of the one before. While one is planted, the listener receives no
+   * events, and {@link #hasChanged} begins at false.
    *
    * @param deviation that is shown from now on; null for none
    */
@@ -113,12 +120,18 @@ public final class CoverageWatch {
     changed = false;
   }
 
-  /** {@return whether the deviation that was planted last changed any result} */
+  /**
+   * {@return whether the deviation that was planted last changed any result since; false without
+   * one}
+   */
   public boolean hasChanged() {
     return changed;
   }
 
-  /** Notes that the planted deviation changed a result, for {@link #hasChanged}. */
+  /**
+   * Notes that the planted deviation changed a result, so that {@link #hasChanged} is true. Whoever
+   * applies a {@link Mutation} calls it where the result differs.
+   */
   public void change() {
     changed = true;
   }
@@ -129,20 +142,22 @@ public final class CoverageWatch {
   }
 
   /**
-   * {@return whether a deviation is planted in a kind of instruction}
+   * {@return whether the planted deviation is one of a kind of instruction; false where none is
+   * planted}
    *
-   * @param kind of instruction
+   * @param kind of the instruction
    */
   public boolean deviates(InstructionKind kind) {
     return planted != null && planted.kind() == kind;
   }
 
   /**
-   * Receives an event and passes it on. With a planted deviation no listener is told.
+   * Receives an event: it tells the listener, or, where a deviation is planted, whether it shows at
+   * this event. Callers ask {@link #isOn} first.
    *
    * @param kind of the instruction
-   * @param bins that it meets, as a set of {@link Bins}
-   * @return the effect that the planted deviation has on it, or null for none
+   * @param bins that it meets, as a set of {@link Bins}; neither changed nor kept
+   * @return the effect that the planted deviation has on the instruction's result, or null for none
    */
   public Mutation met(InstructionKind kind, long[] bins) {
     if (planted == null) {

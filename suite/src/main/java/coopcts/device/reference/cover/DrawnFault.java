@@ -5,16 +5,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A driver bug that nobody chose: an effect at the instructions of a kind at which some bins are
- * met together.
+ * A driver bug that is drawn from the table of cover points in place of being thought up: an effect
+ * at the instructions of a kind at which some bins are met together.
  *
  * @param kind of the instructions
- * @param terms bins that must be met together
+ * @param terms bins that must be met together, at least one
  * @param effect what is done wrong
  */
 public record DrawnFault(InstructionKind kind, List<Bin> terms, Mutation effect) {
 
-  /** {@return its name in lists: kind, bins and effect, joined by colons} */
+  /**
+   * {@return its name in lists: kind, bins and effect, joined by colons, the bins by plus signs}
+   */
   public String name() {
     return kind
         + ":"
@@ -23,7 +25,9 @@ public record DrawnFault(InstructionKind kind, List<Bin> terms, Mutation effect)
         + effect;
   }
 
-  /** {@return the deviation as a sentence for a list} */
+  /**
+   * {@return the deviation as a part of a sentence for a list, without a capital and a full stop}
+   */
   public String sentence() {
     return "at a %s %s, %s".formatted(kind.words(), condition(), effect.words());
   }
@@ -33,10 +37,7 @@ public record DrawnFault(InstructionKind kind, List<Bin> terms, Mutation effect)
     return terms.stream().map(Bin::words).collect(Collectors.joining(" "));
   }
 
-  /**
-   * {@return the bins that must be met, as a new set of {@link Bins#WORDS} words: bin b is bit b
-   * mod 64 of word b/64}
-   */
+  /** {@return the bins that must be met, as a new set of {@link Bins}} */
   public long[] wanted() {
     long[] wanted = new long[Bins.WORDS];
     terms.forEach(bin -> Bins.put(wanted, bin.id()));

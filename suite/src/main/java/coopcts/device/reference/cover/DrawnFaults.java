@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Deviations that are written down, each with a name: {@code faults.tsv}. */
+/**
+ * Deviations that are written down, each with a name by which it is switched on: {@code
+ * faults.tsv}.
+ */
 public final class DrawnFaults {
 
   private DrawnFaults() {}
@@ -19,10 +22,12 @@ public final class DrawnFaults {
   public record Written(String name, DrawnFault deviation) {}
 
   /**
-   * {@return all deviations of the table, in its order}
+   * {@return all deviations of {@code faults.tsv}, in its order, in an unmodifiable list} The file
+   * is read anew at each call.
    *
-   * @throws IllegalArgumentException if one names an unknown kind, bin or effect
-   * @throws IllegalStateException if the effect of one changes nothing with its kind of instruction
+   * @throws IllegalArgumentException if the file names an unknown kind, bin or effect
+   * @throws IllegalStateException if an effect changes nothing at its kind of instruction, or a
+   *     line has other than four columns
    */
   public static List<Written> written() {
     return Bins.rows("faults.tsv", 4).stream()

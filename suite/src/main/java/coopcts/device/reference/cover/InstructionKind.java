@@ -6,7 +6,10 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Kinds of cooperative instructions: what a cover point is noted at. */
+/**
+ * Kinds of cooperative instructions at which cover points are noted. Several SPIR-V instructions
+ * may be of one kind, and one instruction of different kinds by its types.
+ */
 public enum InstructionKind {
   /** {@code coopMatLoad}. */
   LOAD("khr", "load", Makes.MATRIX),
@@ -99,23 +102,29 @@ public enum InstructionKind {
     this.makes = makes;
   }
 
-  /** {@return the short name of the system that it belongs to} */
+  /**
+   * {@return the short name of the system to which the kind belongs: {@code khr}, {@code nv2},
+   * {@code decode}, {@code vector} or {@code qcom}}
+   */
   public String system() {
     return system;
   }
 
-  /** {@return its name in a sentence, such as {@code load}} */
+  /**
+   * {@return the name of the kind in a sentence, a noun without an article, such as {@code load}}
+   */
   public String words() {
     return words;
   }
 
-  /** {@return what the instruction makes} */
+  /** {@return what an instruction of the kind has as its result} */
   public Makes makes() {
     return makes;
   }
 
   /**
-   * {@return whether it is an instruction on cooperative vectors or QCOM's arrays of invocations}
+   * {@return whether each invocation has a result or operand of its own: cooperative vectors, and
+   * QCOM's arrays, but not matrices made of arrays}
    */
   public boolean isOfInvocations() {
     return ordinal() >= VECTOR_LOAD.ordinal() && this != OF_ARRAYS;

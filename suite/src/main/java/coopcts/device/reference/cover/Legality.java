@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 
 /**
  * Which bins, and which of them together, a legal shader can meet on a device, by what the device
- * reports of itself.
+ * reports. Coverage counts only those, and faults are drawn from those alone.
  */
 public final class Legality {
 
@@ -80,9 +80,10 @@ public final class Legality {
   private final Map<InstructionKind, long[]> inRows = new EnumMap<>(InstructionKind.class);
 
   /**
-   * Works out what shaders of a device can meet.
+   * Works out what shaders of a device can meet. It takes longer than the questions that follow, so
+   * that callers keep it.
    *
-   * @param report of the device
+   * @param report of the device; kept
    */
   public Legality(DeviceReport report) {
     this.report = report;
@@ -103,9 +104,9 @@ public final class Legality {
   }
 
   /**
-   * {@return whether the device has a kind of instruction}
+   * {@return whether the device reports the features that a kind of instruction needs}
    *
-   * @param kind of instruction
+   * @param kind of the instruction
    */
   public boolean has(InstructionKind kind) {
     String feature = DeviceReport.SYSTEM_FEATURES.get(kind.system());
@@ -120,11 +121,11 @@ public final class Legality {
   }
 
   /**
-   * {@return why no legal shader meets some bins at once at one instruction, in words; null if one
-   * can, by the rules that the table has}
+   * {@return why no legal shader meets some bins at once at one instruction, as a part of a
+   * sentence; null if one can, by the rules that the tables have}
    *
    * @param kind of the instruction
-   * @param together bins of different points, at least one
+   * @param together bins of different points; for none it is asked whether the device has the kind
    */
   public String obstacle(InstructionKind kind, Bin... together) {
     if (!has(kind)) {
@@ -172,8 +173,8 @@ public final class Legality {
   }
 
   /**
-   * {@return the bins of an instruction that a legal shader can meet, by point} A point of which it
-   * can meet no bin is left out.
+   * {@return the bins of a kind of instruction that a legal shader can meet, in table order, by the
+   * name of their point} A point of which it can meet no bin is left out. The map is a new one.
    *
    * @param kind of the instruction
    */
@@ -184,8 +185,8 @@ public final class Legality {
   }
 
   /**
-   * {@return the pairs of bins, of the crosses that matter at an instruction, that a legal shader
-   * can meet together}
+   * {@return the pairs of bins that a legal shader can meet together at one instruction, of the
+   * {@linkplain Bins#crosses crosses} that count, in a new list; empty for none}
    *
    * @param kind of the instruction
    */

@@ -7,7 +7,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What was met so far: bins and pairs of bins, by kind of instruction. */
+/**
+ * What the watched dispatches have met so far: bins and pairs of bins, by kind of instruction. It
+ * is a listener of {@link CoverageWatch}; one thread at a time uses it.
+ */
 public final class MetBins implements CoverageWatch.Listener {
 
   /** Distinct events that are remembered, so that none of them is added twice. */
@@ -16,7 +19,7 @@ public final class MetBins implements CoverageWatch.Listener {
   private final Map<InstructionKind, long[][]> pairs = new EnumMap<>(InstructionKind.class);
   private final Set<Event> known = new HashSet<>();
 
-  /** No bin is met yet. */
+  /** Makes a record that has met nothing yet. */
   public MetBins() {}
 
   private record Event(InstructionKind kind, long[] bins) {
@@ -62,7 +65,7 @@ public final class MetBins implements CoverageWatch.Listener {
   }
 
   /**
-   * Adds what another record has met.
+   * Adds what another record has met, of another device or thread.
    *
    * @param other which stays unchanged
    */
@@ -82,12 +85,12 @@ public final class MetBins implements CoverageWatch.Listener {
   }
 
   /**
-   * {@return whether an instruction was executed that met two bins at once} False for kinds that
-   * were never executed.
+   * {@return whether an instruction was executed that met two bins at once; false for a kind that
+   * was never executed}
    *
    * @param kind of the instruction
    * @param one the first bin
-   * @param other the second bin, or the first again
+   * @param other the second bin; the first again to ask for it alone
    */
   public boolean has(InstructionKind kind, Bin one, Bin other) {
     long[][] rows = pairs.get(kind);

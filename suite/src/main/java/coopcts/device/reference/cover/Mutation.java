@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a deviation does at an instruction. */
+/**
+ * What a deviation does wrong at an instruction: it changes the elements of the result, or the
+ * whole operation.
+ */
 public enum Mutation {
   /** The last element is zero. */
   LAST_ELEMENT_LOST("the last element is zero"),
@@ -50,17 +53,18 @@ public enum Mutation {
     this.words = words;
   }
 
-  /** {@return its description in a sentence} */
-  public String words() {
+  /** {@return what is done wrong, as a part of a sentence without a capital and a full stop} */
+  String words() {
     return words;
   }
 
   private static final Set<Mutation> ON_WHOLE_OPERATIONS = EnumSet.of(LEFT_OUT, TWICE, NEIGHBOUR);
 
   /**
-   * {@return the effects that change anything at a kind of instruction}
+   * {@return the effects that may change anything at a kind of instruction, in their order,
+   * unmodifiable}
    *
-   * @param kind of instruction
+   * @param kind of the instruction
    */
   public static List<Mutation> of(InstructionKind kind) {
     Set<Mutation> all = EnumSet.allOf(Mutation.class);
@@ -89,15 +93,17 @@ public enum Mutation {
   }
 
   /**
-   * The elements as the mutation leaves them; the arrays stay as they were.
+   * {@return the elements as this effect leaves them, in a new array of the same length; unchanged
+   * by {@link #LEFT_OUT}, {@link #TWICE} and {@link #NEIGHBOUR}, which are about the whole
+   * operation}
    *
-   * @param elements of a matrix row by row, or the components of a vector or array: patterns in the
-   *     low bits
-   * @param columns of the matrix; the number of elements for a vector
-   * @param bits of an element
+   * @param elements of a matrix, row-major, or the components of a vector or array, at least one:
+   *     patterns in the low bits; not changed
+   * @param columns of the matrix; the number of elements for a vector or array
+   * @param bits of an element: 8, 16, 32 or 64
    * @param isSigned whether the highest bit is a sign
-   * @param before what the elements were the time before, or null
-   * @return as many elements, patterns of the same width
+   * @param before what this instruction's elements were the time before, or null; one of another
+   *     length counts as null
    */
   public long[] of(long[] elements, int columns, int bits, boolean isSigned, long[] before) {
     long[] changed = elements.clone();

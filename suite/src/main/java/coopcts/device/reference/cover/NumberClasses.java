@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The classes of numbers that patterns belong to, as bits in the order of the table's rows. Those
- * of small formats stand in a table.
+ * The classes of numbers that the patterns of one component type belong to, such as zero, subnormal
+ * or above 65536: bits of an int, in the order of the rows of {@code points.tsv}. Those of 8- and
+ * 16-bit formats are kept in a table.
  */
 public final class NumberClasses {
 
@@ -49,9 +50,10 @@ public final class NumberClasses {
   }
 
   /**
-   * {@return the classes of a type's patterns; the object is made once for each type}
+   * {@return the classes of a type's patterns; the object is made once for each type} It may be
+   * called from any thread.
    *
-   * @param type a scalar number type
+   * @param type a number type that is not packed
    */
   public static NumberClasses of(ComponentType type) {
     synchronized (KNOWN) {
@@ -60,27 +62,30 @@ public final class NumberClasses {
   }
 
   /**
-   * {@return the numbers of the bins of a cover point, in the order of the bits of {@link #at}}
+   * {@return the numbers of the bins that the classes are at a cover point: the entry at index n
+   * belongs to bit n of what {@link #at(long)} returns} The array is a new one.
    *
-   * @param slot name of the cover point
+   * @param slot name of the cover point: {@code in}, {@code with}, {@code plus} or {@code out}
+   * @throws IllegalArgumentException if the point has no classes of numbers
    */
   public static int[] bins(String slot) {
     return NAMES.stream().mapToInt(name -> Bins.id(slot, name)).toArray();
   }
 
   /**
-   * {@return the classes of one pattern as a set of bits, in the order of {@link #bins}}
+   * {@return the classes of one pattern, a bit for each, from bit 0}
    *
-   * @param pattern in the low bits
+   * @param pattern in the low bits; the upper ones are ignored
    */
   public int at(long pattern) {
     return table == null ? classes(pattern) : table[(int) pattern & table.length - 1];
   }
 
   /**
-   * {@return the classes that any of the patterns belongs to, one bit each}
+   * {@return the classes to which any of the patterns belongs, a bit for each, from bit 0; 0 for no
+   * patterns}
    *
-   * @param patterns in the low bits
+   * @param patterns in the low bits; the upper ones are ignored
    */
   public int at(long[] patterns) {
     int all = 0;

@@ -3,13 +3,14 @@ package coopcts.device.reference.cover;
 
 import coopcts.model.ComponentType;
 
-/** The bins that sizes belong to. */
+/** The names of the bins that sizes belong to, in {@code points.tsv}. */
 public final class Sizes {
 
   private Sizes() {}
 
   /**
-   * {@return the bin of a number of rows or columns}
+   * {@return the name of the bin of a number of rows or columns, such as {@code below_8} or {@code
+   * 17_to_31}}
    *
    * @param count rows or columns of a matrix
    */
@@ -28,9 +29,10 @@ public final class Sizes {
   }
 
   /**
-   * {@return the bin of the depth of a product}
+   * {@return the name of the bin of the depth of a product, such as {@code below_16} or {@code
+   * 17_to_32}}
    *
-   * @param k number of products for each element
+   * @param k number of products that are summed for each element
    */
   public static String depth(int k) {
     return k < 16
@@ -39,9 +41,10 @@ public final class Sizes {
   }
 
   /**
-   * {@return the bin of the length of a vector}
+   * {@return the name of the bin of the length of a vector or array, such as {@code up_to_4} or
+   * {@code 33_to_64}}
    *
-   * @param count components
+   * @param count number of components
    */
   public static String length(int count) {
     return count <= 4
@@ -54,10 +57,10 @@ public final class Sizes {
   }
 
   /**
-   * {@return the type of one number of an interpretation: for packed ones, that of the four in a
-   * component}
+   * {@return the type of one number of an interpretation: of the packed ones, that of each of the
+   * four numbers in a component; else the interpretation itself}
    *
-   * @param interpretation of a vector's components
+   * @param interpretation of the components of a cooperative vector
    */
   public static ComponentType unpacked(ComponentType interpretation) {
     return switch (interpretation) {

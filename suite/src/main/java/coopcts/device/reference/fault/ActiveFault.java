@@ -12,7 +12,11 @@ import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 
-/** A fault that is switched on in one device, and whether it ever came to bear. */
+/**
+ * A fault that is switched on in one device, and whether it came to bear. Whatever executes
+ * instructions asks it at the places where a driver could err; without a fault it answers as a
+ * correct device does. One thread uses it.
+ */
 public final class ActiveFault {
 
   public static final ActiveFault NONE = new ActiveFault(null);
@@ -24,24 +28,27 @@ public final class ActiveFault {
   private boolean confined;
 
   /**
-   * Switches a fault on.
+   * Switches a fault on. It has not come to bear yet.
    *
-   * @param fault that the device shows; null for none
+   * @param fault that the device shows; null for none, for which {@link #NONE} is there
    */
   public ActiveFault(Fault fault) {
     this.fault = fault;
   }
 
-  /** {@return whether an event occurred at which the fault shows} */
+  /**
+   * {@return whether the device came by an event at which the fault shows, since the fault was
+   * switched on} Each method says whether it counts.
+   */
   public boolean reached() {
     return reached;
   }
 
   /**
-   * {@return the report that the device gives; the true one itself unless the fault is one of
-   * reports} The call does not count as reached.
+   * {@return the report that the device gives: a false one for a fault of reports, else the true
+   * one itself} The call does not count as reached.
    *
-   * @param honest the true report
+   * @param honest the true report; not changed
    */
   public DeviceReport report(DeviceReport honest) {
     return fault != null && fault.effect() instanceof Fault.Reports(var change)
@@ -49,23 +56,25 @@ public final class ActiveFault {
         : honest;
   }
 
-  /** {@return the deviation at cover points, or null if the fault is of another kind} */
+  /**
+   * {@return the deviation at cover points, which {@code CoverageWatch.plant} takes; null where the
+   * fault is of another kind or there is none}
+   */
   public DrawnFault deviation() {
     return fault != null && fault.effect() instanceof Fault.Deviates(var deviation)
         ? deviation
         : null;
   }
 
-  /** {@return whether a fault is switched on} */
+  /** {@return whether a fault is switched on, of whatever kind} */
   public boolean isOn() {
     return fault != null;
   }
 
   /**
-   * Notes that another module is decoded from now on. What {@link #meets} and {@link #spoils} noted
-   * of the one before is forgotten.
+   * Notes that another module is decoded from now on, so that {@link #mayShow} speaks of that one.
    *
-   * @param way the path by which it was submitted
+   * @param way the path by which the module was submitted to the driver
    */
   public void begin(SubmissionPath way) {
     spoils =
@@ -77,7 +86,7 @@ public final class ActiveFault {
   /**
    * Notes the pipeline that is made or run from now on. Without a fault nothing is noted.
    *
-   * @param circumstances that hold for it; the set is kept
+   * @param circumstances that hold for the pipeline; the set is kept
    */
   public void enter(Set<Circumstance> circumstances) {
     if (isOn()) {
@@ -86,10 +95,10 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the circumstances of the pipeline that was entered last, and the given ones, as a new
-   * set} Without a fault there are only the given ones.
+   * {@return in a new set the circumstances of the pipeline that was {@linkplain #enter entered}
+   * last, and the given ones} Without a fault there are only the given ones.
    *
-   * @param besides further circumstances
+   * @param besides circumstances of the instruction, may be empty; not changed
    */
   public Set<Circumstance> circumstances(Set<Circumstance> besides) {
     Set<Circumstance> all = EnumSet.noneOf(Circumstance.class);
@@ -99,8 +108,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether a circumstance holds for the pipeline that was entered last} False where no
-   * fault is switched on, or no pipeline was entered.
+   * {@return whether a circumstance holds for the pipeline that was {@linkplain #enter entered}
+   * last; false without a fault, or where no pipeline was entered}
    *
    * @param circumstance that is looked for
    */
@@ -109,8 +118,9 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether the fault can show in the module decoded last, as far as that is known
-   * beforehand} True does not mean that it shows.
+   * {@return whether the fault can show in the module that was decoded last, as far as its
+   * instructions tell} False saves a run: the fault does not show there. True does not mean that it
+   * shows.
    */
   public boolean mayShow() {
     return fault != null && (spoils || !confined && !isParticular(fault.effect()));
@@ -139,12 +149,12 @@ public final class ActiveFault {
   }
 
   /**
-   * Changes the elements of a new matrix as the fault does. Where the fault does not show the
-   * elements stay. Patterns lie in the low bits. Where it shows it counts as reached.
+   * Changes the elements of a new matrix as the fault does. Where the fault does not show, the
+   * elements stay; where it shows, it counts as reached.
    *
-   * @param event the instruction
-   * @param tile the right elements, row-major, changed in place
-   * @param source elements of the operand, row-major, or null for none
+   * @param event the instruction, for one scope instance
+   * @param tile the right elements, row-major, patterns in the low bits; changed in place
+   * @param source elements of the operand, row-major, of the same shape; null where there is none
    */
   public void elements(MatrixEvent event, long[] tile, long[] source) {
     if (effect(Fault.Elements.class, event) != null) {
@@ -159,10 +169,10 @@ public final class ActiveFault {
 
   /**
    * {@return where the fault makes a load or store look for its elements; the right place if it
-   * does not show there} Where it shows it counts as reached.
+   * does not show there} Where it shows, it counts as reached.
    *
-   * @param event the instruction
-   * @param right where they are
+   * @param event the load or store, for one scope instance
+   * @param right where the elements are
    */
   public Grid place(MatrixEvent event, Grid right) {
     Fault.Places effect = effect(Fault.Places.class, event);
@@ -171,10 +181,10 @@ public final class ActiveFault {
 
   /**
    * {@return whether the fault leaves an element out of a load or store; false if it does not show
-   * there} It counts as reached with each instruction that the fault is about, whether this element
-   * is left out or not.
+   * at the instruction} It counts as reached at each instruction at which it shows, whether this
+   * element is left out or not.
    *
-   * @param event the instruction
+   * @param event the load or store, for one scope instance
    * @param row of the element, from 0
    * @param column of the element, from 0
    */
@@ -184,10 +194,10 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the bytes that the fault writes behind each line of a store; 0 for none} Where it
-   * shows it counts as reached.
+   * {@return the number of bytes that the fault writes behind each line of a store; 0 if it does
+   * not show there} Where it shows, it counts as reached.
    *
-   * @param event the instruction
+   * @param event the store, for one scope instance
    */
   public int overrun(MatrixEvent event) {
     Fault.Overruns effect = effect(Fault.Overruns.class, event);
@@ -195,11 +205,11 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return how the fault makes a product be computed; the right way if it does not show there}
-   * Where it shows it counts as reached.
+   * {@return how the fault makes a matrix product be computed; the right way if it does not show
+   * there} Where it shows, it counts as reached.
    *
-   * @param event the instruction
-   * @param right how it should be
+   * @param event the product, for one scope instance
+   * @param right how the product should be computed
    */
   public ProductSettings product(MatrixEvent event, ProductSettings right) {
     Fault.Products effect = effect(Fault.Products.class, event);
@@ -209,12 +219,12 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the row-major number of the element that the fault makes an invocation's component be;
-   * the right one if it does not show there} Where it shows it counts as reached.
+   * {@return the row-major number, from 0, of the element that the fault makes an invocation's
+   * component be, −1 for none; the right one if it does not show there} Where it shows, it counts as reached.
    *
-   * @param event the instruction
-   * @param lane number of the invocation, from 0
-   * @param element row-major number of the right element
+   * @param event the access to the component, for one scope instance
+   * @param lane number of the invocation in the scope instance, from 0
+   * @param element row-major number of the right element, from 0
    */
   public int component(MatrixEvent event, int lane, int element) {
     Fault.Components effect = effect(Fault.Components.class, event);
@@ -233,8 +243,9 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether the planted fault is this error; then it is noted that an instruction with
-   * which it shows was decoded} It does not count as reached.
+   * {@return whether the planted fault is this error; then {@link #mayShow} is true for the module
+   * that is being decoded} Decoders call it at each instruction with which the error shows. It does
+   * not count as reached.
    *
    * @param bug the error
    */
@@ -246,10 +257,10 @@ public final class ActiveFault {
 
   /**
    * {@return the conversion as the fault does it, of patterns in the low bits; the right one itself
-   * if it does not show there} Where it shows it counts as reached.
+   * if it does not show there} Where it shows, it counts as reached.
    *
-   * @param event types and instruction
-   * @param right conversion of patterns
+   * @param event types and kind of the conversion
+   * @param right the right conversion, of patterns in the low bits
    */
   public LongUnaryOperator converting(ConversionEvent event, LongUnaryOperator right) {
     if (fault == null
@@ -263,8 +274,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether the planted fault is this error, for whatever types} The call does not count
-   * as reached. False where no fault is switched on.
+   * {@return whether the planted fault is this error, for whatever types; false without a fault} It
+   * does not count as reached.
    *
    * @param bug the error
    */
@@ -275,7 +286,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether an algorithm makes an error; a positive answer counts as reached}
+   * {@return whether an algorithm makes an error here; a true answer counts as reached} It is for
+   * errors that do not depend on a type.
    *
    * @param bug the error
    */
@@ -284,11 +296,11 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether an algorithm makes an error for a type; a positive answer counts as reached}
-   * False where no fault is switched on.
+   * {@return whether an algorithm makes an error for a type; a true answer counts as reached} It is
+   * false without a fault.
    *
    * @param bug the error
-   * @param type that the algorithm works on
+   * @param type that the algorithm works on, such as the type of the matrix
    */
   public boolean has(FaultPoint bug, Type type) {
     if (fault != null
@@ -302,8 +314,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether the fault changes the results of an instruction; then it is noted that it may
-   * show} False where no fault is switched on. It does not count as reached.
+   * {@return whether the fault changes the results of an instruction; then {@link #mayShow} is true
+   * for the module that is being decoded} Decoders call it; it does not count as reached.
    *
    * @param i the instruction
    * @param stage of the module
@@ -319,15 +331,15 @@ public final class ActiveFault {
   }
 
   /**
-   * The components of a vector or array as the fault leaves them. It may be called only where
-   * {@link #spoils} is true. The fault counts as reached. Without a fault it fails with a
-   * NullPointerException, and with one of another kind with a ClassCastException.
+   * {@return the components of a vector or array as the fault leaves them} It counts as reached.
+   * Callers know from {@link #spoils} that the fault is one of results.
    *
    * @param right the right components, for all invocations, in the form of {@link
-   *     coopcts.device.reference.machine.Lanes}
-   * @param component their type
+   *     coopcts.device.reference.machine.Lanes}; not changed
+   * @param component the components' type
    * @param firstActive number of the first active invocation, from 0
-   * @return the changed components
+   * @throws NullPointerException without a fault
+   * @throws ClassCastException if the fault is of another kind
    */
   public Object[] spoilt(Object[] right, Type component, int firstActive) {
     reached = true;
@@ -335,8 +347,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the length of a matrix that the fault reports for an invocation, in components; the
-   * right one if it does not show there} A fault of lengths counts as reached, whether it changes
+   * {@return the length of a matrix, in components, that the fault reports for an invocation; the
+   * right one for faults of another kind} A fault of lengths counts as reached, whether it changes
    * this one or not.
    *
    * @param type of the matrix
@@ -349,10 +361,10 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether the fault loses something on a submission path; a positive answer counts as
-   * reached} False where no fault is switched on.
+   * {@return whether the fault loses something on a submission path; a true answer counts as
+   * reached} It is false without a fault.
    *
-   * @param way the path
+   * @param way the path by which a kernel is submitted
    * @param loss what may get lost
    */
   public boolean loses(SubmissionPath way, Fault.SubmissionLoss loss) {
@@ -367,13 +379,13 @@ public final class ActiveFault {
 
   /**
    * {@return the pattern, in the low bits, that the fault gives a specialization constant; the
-   * right one if it does not show there} A fault of constants counts as reached, whether it changes
-   * this one or not.
+   * right one for faults of another kind} A fault of constants counts as reached, whether it
+   * changes this one or not.
    *
-   * @param id its {@code constant_id}
-   * @param bits its width in bits; 1 for a boolean
-   * @param otherwise pattern of its default
-   * @param value pattern of the right value
+   * @param id its SpecId, {@code constant_id} in GLSL
+   * @param bits width of the constant in bits; 1 for a boolean
+   * @param otherwise pattern of its default, in the low bits
+   * @param value pattern of the right value, in the low bits
    */
   public long constant(int id, int bits, long otherwise, long value) {
     Fault.Constants effect = effect(Fault.Constants.class, null);

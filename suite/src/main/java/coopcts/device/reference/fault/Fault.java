@@ -13,10 +13,10 @@ import java.util.function.UnaryOperator;
 /**
  * A driver bug that can be switched on: something done wrong at certain events.
  *
- * @param name what it is switched on by
- * @param system short name of the system that it is a bug in
+ * @param name by which it is switched on
+ * @param system short name of the system in which it is a bug
  * @param description one line for a list
- * @param where the events that it shows at
+ * @param where the matrix events at which it shows, for effects that are about those
  * @param effect what is done wrong
  */
 public record Fault(

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The bugs that can be planted in the reference device, one at a time. */
+/**
+ * The catalogue of the bugs that can be planted in the reference device, one at a time. It says for
+ * each which assertions it breaks.
+ */
 public final class Faults {
 
   private static final List<Fault> ALL =
@@ -28,18 +31,18 @@ public final class Faults {
   private Faults() {}
 
   /**
-   * A fault for a list.
+   * A fault as lists show it.
    *
    * @param name by which it is switched on
-   * @param system the short name of the system that it is a bug in
-   * @param description what it does
-   * @param kind what kind of thing is done wrong
-   * @param breaks the assertions that it breaks, by their IDs
+   * @param system short name of the system in which it is a bug
+   * @param description what it does, one line
+   * @param kind the class of its effect, such as {@code Elements}
+   * @param breaks IDs of the assertions that it breaks
    */
   public record Entry(
       String name, String system, String description, String kind, List<String> breaks) {}
 
-  /** {@return all faults, in the order of the catalogue} */
+  /** {@return all faults as lists show them, in the order of the catalogue, unmodifiable} */
   public static List<Entry> list() {
     return ALL.stream().map(Faults::entry).toList();
   }
@@ -54,19 +57,19 @@ public final class Faults {
   }
 
   /**
-   * {@return a fault for a list, by its name}
+   * {@return a fault as lists show it}
    *
-   * @param name of the fault
-   * @throws java.util.NoSuchElementException if there is none
+   * @param name by which it is switched on
+   * @throws java.util.NoSuchElementException if no fault has the name
    */
   public static Entry entry(String name) {
     return find(name).map(Faults::entry).orElseThrow();
   }
 
   /**
-   * {@return the fault with a name, or empty}
+   * {@return the fault with a name; empty where no fault has it}
    *
-   * @param name of the fault
+   * @param name by which it is switched on
    */
   public static Optional<Fault> find(String name) {
     return ALL.stream().filter(fault -> fault.name().equals(name)).findFirst();

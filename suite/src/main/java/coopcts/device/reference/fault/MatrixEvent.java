@@ -80,17 +80,20 @@ public record MatrixEvent(
     return component() == component;
   }
 
-  /** {@return rows of the matrix} */
+  /** {@return the number of rows of the matrix that is loaded, stored or made} */
   public int rows() {
     return type.rows();
   }
 
-  /** {@return columns of the matrix} */
+  /** {@return the number of columns of the matrix that is loaded, stored or made} */
   public int columns() {
     return type.columns();
   }
 
-  /** {@return the bytes of a line of the matrix in memory, a row or a column by the layout} */
+  /**
+   * {@return the bytes that a line of the matrix takes in memory without padding: a row where
+   * {@link #rowMajor} is true, else a column}
+   */
   public long lineBytes() {
     return (long) (rowMajor ? columns() : rows()) * type.componentBytes();
   }

@@ -5,7 +5,10 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import java.util.function.Consumer;
 
-/** How a product is computed. Never changed in place: each change gives a copy. */
+/**
+ * How a matrix product is computed: what the instruction asks for, and what a fault makes of it.
+ * Never changed in place: each change gives a copy.
+ */
 public final class ProductSettings implements Cloneable {
 
   private boolean signedA;
@@ -23,9 +26,10 @@ public final class ProductSettings implements Cloneable {
   private FloatFormat sums = FloatFormat.FLOAT32;
 
   /**
-   * The usual way: partial sums in float32, rounded to nearest.
+   * Makes the settings of a product of unsigned or floating-point operands that wraps: C is added,
+   * and partial sums are rounded to float32, to nearest.
    *
-   * @param depth number of products for each element
+   * @param depth number of products that are summed for each element, K
    */
   public ProductSettings(int depth) {
     this.depth = depth;
@@ -42,12 +46,12 @@ public final class ProductSettings implements Cloneable {
   }
 
   /**
-   * {@return a copy with other signs}
+   * {@return a copy for other signs of integer operands}
    *
-   * @param a whether A is sign-extended
-   * @param b whether B is
-   * @param c whether C is
-   * @param result whether a saturating sum is clamped to a signed range
+   * @param a whether elements of A are sign-extended, not zero-extended
+   * @param b whether elements of B are sign-extended
+   * @param c whether elements of C are sign-extended
+   * @param result whether a saturating sum is clamped to a signed range, not to an unsigned one
    */
   public ProductSettings signs(boolean a, boolean b, boolean c, boolean result) {
     return with(
@@ -60,9 +64,9 @@ public final class ProductSettings implements Cloneable {
   }
 
   /**
-   * {@return a copy that clamps the sum to the result's range, or wraps it}
+   * {@return a copy that clamps the integer sum to the result's range, or wraps it}
    *
-   * @param on whether it clamps
+   * @param on true to clamp, false to wrap
    */
   public ProductSettings saturating(boolean on) {
     return with(s -> s.saturating = on);
@@ -87,7 +91,7 @@ public final class ProductSettings implements Cloneable {
     return with(s -> s.useC = false);
   }
 
-  /** {@return a copy that takes the elements of a square B as those of its transpose} */
+  /** {@return a copy that takes the elements of a square B as those of its transpose, a fault} */
   public ProductSettings transposedB() {
     return with(s -> s.transposedB = true);
   }
@@ -95,7 +99,7 @@ public final class ProductSettings implements Cloneable {
   /**
    * {@return a copy that sums another number of products for each element}
    *
-   * @param products the number
+   * @param products the number, from 0 to K
    */
   public ProductSettings depth(int products) {
     return with(s -> s.depth = products);
@@ -109,85 +113,91 @@ public final class ProductSettings implements Cloneable {
   /**
    * {@return a copy with another precision of partial sums}
    *
-   * @param precision format of partial sums; null for double
+   * @param precision format to which each partial sum is rounded; null to keep them in double
    */
   public ProductSettings sums(FloatFormat precision) {
     return with(s -> s.sums = precision);
   }
 
-  /** {@return whether A is sign-extended} */
+  /** {@return whether integer elements of A are sign-extended, not zero-extended} */
   public boolean signedA() {
     return signedA;
   }
 
-  /** {@return whether B is sign-extended} */
+  /** {@return whether integer elements of B are sign-extended, not zero-extended} */
   public boolean signedB() {
     return signedB;
   }
 
-  /** {@return whether C is sign-extended} */
+  /** {@return whether integer elements of C are sign-extended, not zero-extended} */
   public boolean signedC() {
     return signedC;
   }
 
-  /** {@return whether a saturating sum is clamped to a signed range} */
+  /** {@return whether a saturating sum is clamped to a signed range, not to an unsigned one} */
   public boolean signedResult() {
     return signedResult;
   }
 
-  /** {@return whether the sum is clamped to the result's range} */
+  /** {@return whether the integer sum is clamped to the result's range, not wrapped} */
   public boolean saturating() {
     return saturating;
   }
 
-  /** {@return whether each partial sum is clamped, not only the last} */
+  /** {@return whether each partial sum is clamped, not only the last (a fault)} */
   public boolean hasPartialSaturation() {
     return partialSaturation;
   }
 
-  /** {@return whether the minimum of the range is applied too late (a fault)} */
+  /** {@return whether the minimum of the result's range is applied too late (a fault)} */
   public boolean hasLateMinimum() {
     return lateMinimum;
   }
 
-  /** {@return whether one product is left out where C is zero (a fault)} */
+  /** {@return whether one product is left out where the element of C is zero (a fault)} */
   public boolean isShortWithoutC() {
     return shortWithoutC;
   }
 
-  /** {@return whether C is added} */
+  /** {@return whether C is added; false is a fault} */
   public boolean useC() {
     return useC;
   }
 
-  /** {@return whether B is taken as its transpose (a fault)} */
+  /** {@return whether the elements of a square B are taken as those of its transpose (a fault)} */
   public boolean hasTransposedB() {
     return transposedB;
   }
 
-  /** {@return the number of products summed for each element} */
+  /** {@return the number of products that are summed for each element: K, but for a fault} */
   public int depth() {
     return depth;
   }
 
-  /** {@return the format that operands are rounded to, or null for their own} */
+  /**
+   * {@return the format to which float operands are rounded first; null for their own, which is
+   * right}
+   */
   public FloatFormat operands() {
     return operands;
   }
 
-  /** {@return the format of partial sums, or null for double} */
+  /**
+   * {@return the format to which each partial sum of floats is rounded; null where they are kept in
+   * double}
+   */
   public FloatFormat sums() {
     return sums;
   }
 
-  /** {@return whether partial sums are rounded to float32, to nearest} */
+  /** {@return whether each partial sum of floats is rounded to float32} */
   public boolean hasSingleSums() {
     return sums == FloatFormat.FLOAT32;
   }
 
   /**
-   * {@return a sum rounded to the format of partial sums, to the nearest, ties to even; the sum
-   * itself where there is no such format}
+   * {@return a sum rounded to the format of partial sums, to nearest even; the sum itself where
+   * partial sums are kept in double}
    *
    * @param sum in double
    */

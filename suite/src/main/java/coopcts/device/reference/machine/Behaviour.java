@@ -9,14 +9,16 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How a device behaves beyond what the specifications fix.
+ * How a device behaves beyond what the specifications fix: its choices, its planted bug, what it
+ * checks and whom it tells. {@code ReferenceProvider} makes it from a device's name; every class
+ * that executes instructions asks it.
  *
- * @param freedom its choices where there is one
- * @param fault what it does wrong
- * @param unchecked rules that it does not hold shaders to
- * @param blocks that one function call may enter before it counts as endless
- * @param watch who is told of what it does
- * @param violations the rules that shaders broke
+ * @param freedom its choices where the specifications leave one
+ * @param fault the driver bug that it shows, or {@link ActiveFault#NONE}
+ * @param unchecked kinds of rules that it does not hold shaders to; not changed after construction
+ * @param blocks basic blocks that one function call may enter before it counts as endless
+ * @param watch receives the events of its instructions, or {@link CoverageWatch#NONE}
+ * @param violations gathers the rules that shaders broke; changed while shaders run
  */
 public record Behaviour(
     ImplementationChoices freedom,
@@ -40,15 +42,17 @@ public record Behaviour(
           new Violations(1));
 
   /**
-   * A device. One with a planted fault neither looks for races nor checks accesses outside of
-   * buffers, stores to one place and coordinates outside of tensors: a driver would not either, and
-   * the fault itself may cause them.
+   * Makes the behaviour of a device that nobody watches and in which the first violation ends the
+   * shader. With a planted fault it does not check {@link Check#BOUNDS}, {@link Check#RACE}, {@link
+   * Check#OVERLAP} and {@link Check#TENSOR}: drivers do not check them, and the fault itself may
+   * break them.
    *
    * @param freedom its choices
    * @param fault what it does wrong, or {@link ActiveFault#NONE}
-   * @param unchecked rules that it does not check
-   * @param blocks blocks of instructions that a dispatch may execute
-   * @return the behaviour, in which the first violation ends the shader
+   * @param unchecked kinds of rules that it does not check; copied, may be empty
+   * @param blocks basic blocks that one function call may enter before it counts as endless, at
+   *     least 1
+   * @return a new behaviour with an empty list of violations
    */
   public static Behaviour of(
       ImplementationChoices freedom, ActiveFault fault, Set<Check> unchecked, long blocks) {
@@ -64,10 +68,12 @@ public record Behaviour(
   }
 
   /**
-   * {@return the same behaviour, watched and with fewer checks}
+   * Returns a copy that tells a watch what it executes and checks fewer rules. The copy shares the
+   * list of violations with this behaviour.
    *
-   * @param by receives what is executed
-   * @param more kinds of checks that are switched off too
+   * @param by receives what is executed, in place of the present watch
+   * @param more kinds of checks that are switched off in addition; copied, may be empty
+   * @return the copy
    */
   public Behaviour watched(CoverageWatch by, Set<Check> more) {
     Set<Check> off = EnumSet.noneOf(Check.class);
@@ -77,24 +83,32 @@ public record Behaviour(
   }
 
   /**
-   * {@return the same behaviour with other choices}
+   * Returns a copy with other choices. The copy shares the list of violations with this behaviour.
    *
-   * @param other the choices
+   * @param other the choices, in place of the present ones
+   * @return the copy
    */
   public Behaviour with(ImplementationChoices other) {
     return new Behaviour(other, fault, unchecked, blocks, watch, violations);
   }
 
   /**
-   * {@return the same behaviour, which goes on after broken rules}
+   * Returns a copy with a new, empty list of violations. Shaders go on after a broken rule until
+   * the list is full.
    *
-   * @param most number of violations after which the shader ends
+   * @param most number of violations that are gathered; with 1 or less the first one ends the
+   *     shader
+   * @return the copy
    */
   public Behaviour gathering(int most) {
     return new Behaviour(freedom, fault, unchecked, blocks, watch, new Violations(most));
   }
 
-  /** {@return the same behaviour without the planted fault, with its own list of violations} */
+  /**
+   * {@return a copy without the planted fault, without a watch and with a new list of violations,
+   * of which the first ends the shader} It tells whether a rule is broken by the shader or only by
+   * the fault. What was not checked stays unchecked.
+   */
   public Behaviour sound() {
     return new Behaviour(
         freedom, ActiveFault.NONE, unchecked, blocks, CoverageWatch.NONE, new Violations(1));
@@ -105,20 +119,24 @@ public record Behaviour(
   }
 
   /**
-   * {@return whether undefined values are followed through scalars and vectors} With a planted
-   * fault they are not: what a fault leaves out is no rule that the shader breaks.
+   * {@return whether undefined values are followed through scalars and vectors: {@link
+   * Check#INITIALIZATION} is on and no fault is planted} With a planted fault they are not: what a
+   * fault leaves out is no rule that the shader breaks.
    */
   public boolean followsUndefined() {
     return checks(Check.INITIALIZATION) && !fault.isOn();
   }
 
   /**
-   * Reports that a shader broke a rule. It returns where the rule is not checked or violations are
-   * gathered.
+   * Reports that a shader broke a rule. It returns normally where the rule is not checked, and
+   * where violations are gathered; the caller then goes on with a value of its choice.
    *
    * @param check the kind of rule
-   * @param message assertion or section, and what happened
-   * @throws SpirvException where it is, and the first broken rule ends the shader
+   * @param message assertion or section, and what happened; where violations are gathered, messages
+   *     of one place that differ only in digits count as one
+   * @throws SpirvException where the rule is checked and the first broken rule ends the shader
+   * @throws Violations.EnoughException where violations are gathered and 100,000 were reported
+   *     before
    */
   public void violated(Check check, String message) {
     if (checks(check)) {
@@ -127,13 +145,17 @@ public record Behaviour(
   }
 
   /**
-   * Reports that a shader broke a rule on a variable or another subject. It returns where the rule
-   * is not checked or violations are gathered.
+   * Reports that a shader broke a rule on a subject, such as a buffer. It returns normally where
+   * the rule is not checked, and where violations are gathered; the caller then goes on with a
+   * value of its choice.
    *
    * @param check the kind of rule
-   * @param subject what tells violations at one place apart
+   * @param subject what the rule is broken on; violations of one kind and subject at one place
+   *     count as one
    * @param message assertion or section, and what happened
-   * @throws SpirvException where it is, and the first broken rule ends the shader
+   * @throws SpirvException where the rule is checked and the first broken rule ends the shader
+   * @throws Violations.EnoughException where violations are gathered and 100,000 were reported
+   *     before
    */
   public void violated(Check check, String subject, String message) {
     if (checks(check)) {
@@ -142,12 +164,13 @@ public record Behaviour(
   }
 
   /**
-   * Reports a pointer that is less aligned than an instruction claims. It is a violation of {@link
-   * Check#ALIGNMENT}.
+   * Holds a pointer to the alignment that a load or store claims. A pointer that is no multiple of
+   * it is a violation of {@link Check#ALIGNMENT} (KHR-ALIGN-005).
    *
-   * @param pointer the address
-   * @param claimed bytes of the instruction's Aligned operand, at least 1
-   * @throws SpirvException where the first violation ends the shader
+   * @param pointer the address, of a block of {@link Memory}
+   * @param claimed bytes of the instruction's Aligned operand, at least 1; 1 holds for every
+   *     pointer
+   * @throws SpirvException where the rule is checked and the first violation ends the shader
    */
   public void requireAligned(long pointer, int claimed) {
     if (pointer % claimed != 0) {

@@ -17,13 +17,14 @@ public record BufferArray(
     String name, String place, int count, SortedMap<Integer, Long> addresses) {
 
   /**
-   * The addresses of the elements that the active invocations select. An index outside of the array
-   * is a violation of {@link Check#BOUNDS}; its address is 0 if the run goes on.
+   * Finds the addresses of the buffers that the active invocations select. An index outside of the
+   * array is a violation of {@link Check#BOUNDS}; its address is 0 if the run goes on.
    *
-   * @param elements index of the element, from 0, for all invocations
+   * @param elements index of the element, from 0, for all invocations (see {@link Lanes}); not
+   *     changed
    * @param machine the workgroup
-   * @return an address for each invocation, 0 for inactive ones, or one address where the index is
-   *     uniform
+   * @return a new array with an address for each invocation, 0 for inactive ones; or with one
+   *     address where {@code elements} has one entry
    * @throws SpirvException if no buffer is bound at an index within the array, or an index is
    *     outside of it and the first violation ends the shader
    */

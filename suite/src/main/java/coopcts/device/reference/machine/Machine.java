@@ -17,9 +17,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * One workgroup at work: all its invocations in lock step, each either active or not. As they move
- * together, a barrier has nothing to wait for, and a matrix exists once for all invocations that
- * share it.
+ * One workgroup at work: all its invocations in lock step, each either active or not, and a
+ * register for each result id. As they move together, a barrier has nothing to wait for, and a
+ * matrix exists once for all invocations that share it.
+ *
+ * <p>An invocation's number counts from 0, subgroup after subgroup; it need not be its local index.
+ * Scope instances are the subgroups of the workgroup, or the workgroup itself. Numbers, ids and
+ * instances are not checked: callers keep them in range. One thread uses a machine.
  */
 public final class Machine {
 
@@ -48,15 +52,16 @@ public final class Machine {
   private final int[] subgroupBufferBarriers;
 
   /**
-   * Makes a workgroup in which all invocations are active.
+   * Makes a workgroup in which all invocations are active. Registers that hold matrix constants
+   * still have to be given values: {@link Values#settle}.
    *
-   * @param lanes number of invocations
-   * @param subgroupSize invocations of a full subgroup
-   * @param ownership which invocation owns which components
-   * @param memory that has addresses
-   * @param registers values by id, constants already set; changed in place
+   * @param lanes number of invocations, at least 1
+   * @param subgroupSize invocations of a full subgroup; the last subgroup may have fewer
+   * @param ownership which invocation owns which components of matrices
+   * @param memory that has addresses, shared with the other workgroups of the dispatch
+   * @param registers values by id, constants already set; kept, and changed in place
    * @param behaviour of the device
-   * @param workgroup its number in the dispatch
+   * @param workgroup its number in the dispatch, from 0
    * @param calls executes functions of the module
    */
   public Machine(
@@ -84,17 +89,20 @@ public final class Machine {
     this.subgroupBufferBarriers = new int[subgroupSharedBarriers.length];
   }
 
-  /** {@return the number of invocations in the workgroup} */
+  /** {@return the number of invocations in the workgroup, at least 1} */
   public int lanes() {
     return lanes;
   }
 
-  /** {@return the behaviour of the device that runs it} */
+  /** {@return the behaviour of the device: its choices, its fault and what it checks} */
   public Behaviour behaviour() {
     return behaviour;
   }
 
-  /** {@return what values were before they were rounded} */
+  /**
+   * {@return what values of this workgroup were before they were rounded} Arithmetic notes them
+   * there and asks for them where the device may contract operations.
+   */
   public UnroundedValues ancestry() {
     return ancestry;
   }
@@ -110,9 +118,11 @@ public final class Machine {
   }
 
   /**
-   * How often an instruction was executed before. It counts only calls for instance 0.
+   * Counts the executions of an instruction in this workgroup, for faults that show at a later one.
+   * Only calls for instance 0 add to the count. The caller asks for instance 0 first, then for the
+   * others.
    *
-   * @param i the instruction
+   * @param i the instruction that is executed
    * @param instance number of the scope instance, from 0
    * @return the number of earlier executions, 0 for the first
    */
@@ -125,13 +135,16 @@ public final class Machine {
   }
 
   /**
-   * Lets the planted fault, if one is switched on, change the elements of a new matrix.
+   * Lets the planted fault, if one is switched on, change the elements of a new matrix. The
+   * instructions that make matrices call it once for each scope instance, before the register is
+   * set. Each call for instance 0 counts as an execution: {@link #visit}.
    *
-   * @param i the instruction that made it
+   * @param i the instruction that made the matrix
    * @param action what the instruction does
    * @param type of the new matrix
-   * @param tile its elements, row-major, changed in place; patterns in the low bits
-   * @param source the operand that it comes from, or null
+   * @param tile its elements, row-major, patterns in the low bits; changed in place
+   * @param source the matrix operand that it comes from, or null; it must have a value in the
+   *     instance
    * @param instance number of the scope instance, from 0
    */
   public void wrong(
@@ -161,10 +174,11 @@ public final class Machine {
   }
 
   /**
-   * {@return as a new set the circumstances under which an instruction is executed: those of the
-   * pipeline, the given ones, and whether invocations are inactive}
+   * {@return in a new set the circumstances under which an instruction is executed: those of the
+   * pipeline, the given ones, and {@link Circumstance#APART} where invocations are inactive} Faults
+   * ask for them.
    *
-   * @param besides circumstances of the instruction itself
+   * @param besides circumstances of the instruction itself, may be empty; not changed
    */
   public Set<Circumstance> circumstances(Set<Circumstance> besides) {
     Set<Circumstance> all = fault().circumstances(besides);
@@ -179,39 +193,48 @@ public final class Machine {
     return subgroupSize;
   }
 
-  /** {@return which invocation owns which components of matrices} */
+  /**
+   * {@return which invocation owns which components of matrices, as the device's profile has it}
+   */
   public Ownership ownership() {
     return ownership;
   }
 
-  /** {@return the memory that has addresses} */
+  /**
+   * {@return the memory that has addresses: buffers, shared memory and push constants} It is the
+   * same object for all workgroups of a dispatch.
+   */
   public Memory memory() {
     return memory;
   }
 
   /**
-   * {@return whether an invocation is active}
+   * {@return whether an invocation is active, which means that instructions are executed for it}
    *
-   * @param lane number of the invocation, from 0
+   * @param lane number of the invocation, from 0, below {@link #lanes}
    */
   public boolean active(int lane) {
     return mask[lane];
   }
 
-  /** {@return whether all invocations are active} */
+  /** {@return whether all invocations of the workgroup are active} */
   public boolean full() {
     return activeCount == lanes;
   }
 
-  /** {@return the active invocations, one entry each; callers do not change the array} */
+  /**
+   * {@return which invocations are active, one entry for each} It is the machine's own array until
+   * the next {@link #setMask}: callers may keep it to restore it, but do not change it.
+   */
   public boolean[] mask() {
     return mask;
   }
 
   /**
-   * Sets which invocations are active.
+   * Sets which invocations are active, from now on. Control flow does so at every branch.
    *
-   * @param active one entry for each invocation; the array is kept
+   * @param active one entry for each of the {@link #lanes} invocations; the array is kept, so that
+   *     the caller does not change it any more
    */
   public void setMask(boolean[] active) {
     mask = active;
@@ -222,7 +245,7 @@ public final class Machine {
   }
 
   /**
-   * {@return the number of the first active invocation}
+   * {@return the number of the first active invocation, from 0}
    *
    * @throws IllegalStateException if none is active
    */
@@ -237,31 +260,35 @@ public final class Machine {
 
   /**
    * {@return the value of a register for all invocations (see {@link Lanes}), or null if it was not
-   * set}
+   * set} Besides the values of {@link Lanes} it may be a {@link Variable.Pointer} or a {@link
+   * BufferArray}. Callers do not change it.
    *
-   * @param id of the result
+   * @param id of the result, below the module's bound
    */
   public Object get(int id) {
     return registers[id];
   }
 
   /**
-   * {@return the value of a register that holds a scalar: one pattern for all invocations or one
-   * for each, in the low bits} It is the register's own array, not to be changed; null where the
-   * register is not set.
+   * {@return the value of a register that holds a scalar or an address: one pattern for all
+   * invocations or one for each, in the low bits; null where the register was not set} It is the
+   * register's own array, not to be changed.
    *
-   * @param id of the result
+   * @param id of the result, below the module's bound
+   * @throws ClassCastException if the register holds a composite, a matrix or a pointer without an
+   *     address
    */
   public long[] scalar(int id) {
     return (long[]) registers[id];
   }
 
   /**
-   * Sets a register in active invocations. The value counts as defined, unless {@link
-   * #setUndefined} follows.
+   * Sets a register in the active invocations; in the others it keeps its value. The value counts
+   * as defined, unless {@link #setUndefined} follows.
    *
-   * @param id of the result
-   * @param value for all invocations
+   * @param id of the result, below the module's bound
+   * @param value for all invocations, of the type of the register's earlier value (see {@link
+   *     Lanes}); kept
    */
   public void set(int id, Object value) {
     registers[id] = Lanes.merge(registers[id], value, this);
@@ -271,8 +298,9 @@ public final class Machine {
   }
 
   /**
-   * Notes that something undefined was read. From then on registers are followed: {@link
-   * #followsUndefined}. A second call changes nothing.
+   * Notes that something undefined was read in this workgroup. From then on {@link
+   * #followsUndefined} is true, and registers know which parts of them are undefined. A second call
+   * changes nothing.
    */
   public void noteUndefined() {
     if (undefined == null) {
@@ -281,11 +309,12 @@ public final class Machine {
   }
 
   /**
-   * Marks shared memory as never set, on a device that gathers violations and follows undefined
-   * values; on others it does nothing.
+   * Marks a new place in shared memory as never set, so that reading it counts as undefined. It
+   * does so only on a device that gathers violations and {@linkplain Behaviour#followsUndefined()
+   * follows undefined values}; on others it does nothing.
    *
-   * @param address of the first byte
-   * @param bytes number of bytes
+   * @param address of the first byte, in shared memory
+   * @param bytes number of bytes; 0 does nothing
    */
   public void leaveUnset(long address, int bytes) {
     if (!behaviour.violations().isFirstOnly() && behaviour.followsUndefined() && bytes > 0) {
@@ -295,26 +324,29 @@ public final class Machine {
   }
 
   /**
-   * {@return whether anything undefined was read in this workgroup, so that registers are followed}
+   * {@return whether anything undefined was read in this workgroup since it began} Only then are
+   * the undefined parts of registers known, and only then need instructions compute those of their
+   * results.
    */
   public boolean followsUndefined() {
     return undefined != null;
   }
 
   /**
-   * {@return which parts of a register are undefined, in the form of {@link Undefined}; null for
-   * none}
+   * {@return which parts of a register's value are undefined, in the form of {@link Undefined};
+   * null where none is, and always while {@link #followsUndefined} is false}
    *
-   * @param id of the result
+   * @param id of the result, below the module's bound
    */
   public Object undefined(int id) {
     return undefined == null ? null : undefined[id];
   }
 
   /**
-   * Marks the value that a register was just set to as undefined.
+   * Says which parts of a register are undefined in the active invocations. It is called after
+   * {@link #set}, which counts all parts as defined.
    *
-   * @param id of the result
+   * @param id of the result, below the module's bound
    * @param what which parts, in the form of {@link Undefined}; null for none
    */
   public void setUndefined(int id, Object what) {
@@ -327,16 +359,20 @@ public final class Machine {
   }
 
   /**
-   * Hands over what is undefined of arguments, to the function that is called next.
+   * Hands over which parts of arguments are undefined, right before {@link #call}. The function
+   * that is called takes them by {@link #takePassed}.
    *
-   * @param what one entry for each argument, in the form of {@link Undefined}
+   * @param what one entry for each argument, in the form of {@link Undefined}, null for none; kept
    */
   public void pass(Object[] what) {
     passed = what;
   }
 
   /**
-   * {@return what is undefined of the arguments, or null for nothing} A second call returns null.
+   * Takes what {@link #pass} handed over, at the beginning of a function.
+   *
+   * @return one entry for each argument, in the form of {@link Undefined}; null where nothing was
+   *     handed over, and on a second call
    */
   public Object[] takePassed() {
     Object[] taken = passed;
@@ -345,17 +381,20 @@ public final class Machine {
   }
 
   /**
-   * Hands over what is undefined of a function's result, to its caller.
+   * Hands over which parts of a function's result are undefined, at its return. The caller of the
+   * function takes them by {@link #takeGivenBack}.
    *
-   * @param what in the form of {@link Undefined}
+   * @param what in the form of {@link Undefined}; null for none
    */
   public void giveBack(Object what) {
     returned = what;
   }
 
   /**
-   * {@return what is undefined of the result of the function that returned last, or null} A second
-   * call returns null.
+   * Takes what {@link #giveBack} handed over, right after {@link #call}.
+   *
+   * @return which parts of the result of the function that returned last are undefined, in the form
+   *     of {@link Undefined}; null where none is, and on a second call
    */
   public Object takeGivenBack() {
     Object taken = returned;
@@ -364,19 +403,19 @@ public final class Machine {
   }
 
   /**
-   * {@return the number of invocations in a full scope instance}
+   * {@return the number of invocations in a full scope instance: the subgroup size, or all
+   * invocations of the workgroup}
    *
-   * @param scope subgroup or workgroup
+   * @param scope the subgroup; every other scope counts as the workgroup
    */
   public int size(Scope scope) {
     return scope == Scope.SUBGROUP ? subgroupSize : lanes;
   }
 
   /**
-   * {@return the number of scope instances in this workgroup; the last may not be full} For every
-   * scope but the subgroup it is 1.
+   * {@return the number of scope instances in this workgroup; the last subgroup may not be full}
    *
-   * @param scope subgroup or workgroup
+   * @param scope the subgroup; every other scope counts as the workgroup, of which there is 1
    */
   public int instances(Scope scope) {
     return scope == Scope.SUBGROUP ? Math.ceilDiv(lanes, subgroupSize) : 1;
@@ -384,9 +423,9 @@ public final class Machine {
 
   /**
    * {@return the number of the scope instance that an invocation belongs to, in this workgroup,
-   * from 0} For every scope but the subgroup it is 0.
+   * from 0; 0 for every scope but the subgroup}
    *
-   * @param scope subgroup or workgroup
+   * @param scope the subgroup; every other scope counts as the workgroup
    * @param lane number of the invocation, from 0; not checked
    */
   public int instance(Scope scope, int lane) {
@@ -394,33 +433,32 @@ public final class Machine {
   }
 
   /**
-   * {@return an invocation's number within its scope instance, from 0} Every scope but the subgroup
-   * counts as the workgroup.
+   * {@return an invocation's number within its scope instance, from 0} In a subgroup it is the
+   * SubgroupLocalInvocationId.
    *
-   * @param scope subgroup or workgroup
-   * @param lane number of the invocation, from 0
+   * @param scope the subgroup; every other scope counts as the workgroup
+   * @param lane number of the invocation in the workgroup, from 0; not checked
    */
   public int laneInInstance(Scope scope, int lane) {
     return scope == Scope.SUBGROUP ? lane % subgroupSize : lane;
   }
 
   /**
-   * {@return the number, from 0, of the first invocation of a scope instance} Every scope but the
-   * subgroup counts as the workgroup.
+   * {@return the number, from 0, of the first invocation of a scope instance}
    *
-   * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup, from 0
+   * @param scope the subgroup; every other scope counts as the workgroup
+   * @param instance its number in this workgroup, from 0; not checked
    */
   public int firstLane(Scope scope, int instance) {
     return scope == Scope.SUBGROUP ? instance * subgroupSize : 0;
   }
 
   /**
-   * {@return the number behind the last invocation of a scope instance} For every scope but the
-   * subgroup it is the number of invocations of the workgroup.
+   * {@return the number behind the last invocation of a scope instance, exclusive} With {@link
+   * #firstLane} it gives the range of the instance's invocations.
    *
-   * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup, from 0
+   * @param scope the subgroup; every other scope counts as the workgroup
+   * @param instance its number in this workgroup, from 0; not checked
    */
   public int endLane(Scope scope, int instance) {
     return scope == Scope.SUBGROUP ? Math.min(lanes, (instance + 1) * subgroupSize) : lanes;
@@ -436,12 +474,16 @@ public final class Machine {
   }
 
   /**
-   * {@return whether a scope instance takes part in a tangled instruction: all its invocations or
-   * none} Tangled instructions are those that all invocations of a scope instance execute together.
+   * Checks that a scope instance executes a tangled instruction as a whole. Tangled instructions
+   * are those that all invocations of a scope instance execute together, such as cooperative matrix
+   * instructions and barriers. A part of an instance that is inactive is a violation of {@link
+   * Check#CONVERGENCE} (KHR-UNIF-001), as is any call from within a callback (CM2 §2.3).
    *
-   * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup, from 0
-   * @throws SpirvException if some are active and some are not (KHR-UNIF-001)
+   * @param scope the subgroup; every other scope counts as the workgroup
+   * @param instance its number in this workgroup, from 0; not checked
+   * @return whether the instance takes part: false where none of its invocations is active; true
+   *     also after a violation that does not end the shader
+   * @throws SpirvException where the rule is checked and the first violation ends the shader
    */
   public boolean converged(Scope scope, int instance) {
     if (inCallback) {
@@ -462,14 +504,16 @@ public final class Machine {
   }
 
   /**
-   * {@return the value that all invocations of a scope instance agree on} Where uniformity is not
-   * checked, it is the first invocation's value.
+   * Reads an operand that must be the same in all invocations of a scope instance. Different values
+   * are a violation of {@link Check#UNIFORMITY} (KHR-UNIF-004). The instance must have {@linkplain
+   * #converged converged}: inactive invocations count too.
    *
-   * @param scalar for all invocations
-   * @param scope subgroup or workgroup
-   * @param instance its number in this workgroup, from 0
-   * @param what names the value in the message
-   * @throws SpirvException if they do not (KHR-UNIF-004)
+   * @param scalar the operand for all invocations (see {@link Lanes})
+   * @param scope the subgroup; every other scope counts as the workgroup
+   * @param instance its number in this workgroup, from 0; not checked
+   * @param what names the operand in the message, such as {@code the stride}
+   * @return the pattern of the instance's first invocation
+   * @throws SpirvException where the rule is checked and the first violation ends the shader
    */
   public long agreed(long[] scalar, Scope scope, int instance, String what) {
     if (Lanes.isUniform(scalar)) {
@@ -486,11 +530,14 @@ public final class Machine {
   }
 
   /**
-   * Notes a control barrier.
+   * Notes a control barrier, so that accesses before it and behind it are no races. Whoever
+   * executes OpControlBarrier calls it once for the workgroup, after it checked that the scope
+   * instances are {@linkplain #converged converged}.
    *
-   * @param scope whose invocations wait for each other
-   * @param shared whether it orders shared memory
-   * @param buffers whether it orders buffers
+   * @param scope execution scope: a subgroup barrier counts for each subgroup with an active
+   *     invocation, every other scope for the whole workgroup
+   * @param shared whether its memory semantics order shared memory (WorkgroupMemory)
+   * @param buffers whether its memory semantics order buffers (UniformMemory)
    */
   public void barrier(Scope scope, boolean shared, boolean buffers) {
     if (shared) {
@@ -510,18 +557,21 @@ public final class Machine {
   }
 
   /**
-   * Notes an atomic operation that other workgroups may synchronize with.
+   * Notes an atomic operation of the active invocations, by which other workgroups may synchronize
+   * with this one. Without {@code releases} and {@code acquires} it still serves an earlier or
+   * later {@link #fence}.
    *
    * @param releases whether earlier writes become available
-   * @param acquires whether later reads see what was released
+   * @param acquires whether later reads see what other workgroups released before
    */
   public void atomic(boolean releases, boolean acquires) {
     memory.order().atomic(workgroup, bufferBarriers, agent(), releases, acquires);
   }
 
   /**
-   * Notes a fence of the active invocations, which orders their accesses to buffers for other
-   * workgroups too.
+   * Notes a memory barrier of the active invocations that orders buffers, releases and acquires at
+   * a scope wider than the workgroup. Together with an {@linkplain #atomic atomic operation} it
+   * orders their accesses for other workgroups.
    */
   public void fence() {
     memory.order().fence(workgroup, bufferBarriers, agent());
@@ -543,20 +593,24 @@ public final class Machine {
   }
 
   /**
-   * {@return the tag of an invocation's access, for {@link Races}}
+   * {@return a tag that says who accesses a place, and behind how many barriers} The memory takes
+   * it with an access to find races: {@link Memory#read(long, int, long)}. A tag holds until the
+   * next barrier.
    *
-   * @param address in the memory that is accessed
-   * @param lane number of the invocation, from 0
+   * @param address of the place, which tells shared memory from buffers
+   * @param lane number of the invocation that accesses it, from 0
    */
   public long tag(long address, int lane) {
     return tag(address, lane, lane / subgroupSize);
   }
 
   /**
-   * {@return the tag of a cooperative access of a scope instance, for {@link Races}}
+   * {@return a tag that says which scope instance accesses a place by a cooperative instruction,
+   * and behind how many barriers} The memory takes it with an access to find races: {@link
+   * Memory#readCooperatively}. A tag holds until the next barrier.
    *
-   * @param address in the memory that is accessed
-   * @param scope subgroup or workgroup
+   * @param address of the place, which tells shared memory from buffers
+   * @param scope the subgroup; every other scope counts as the workgroup
    * @param instance its number in this workgroup, from 0
    */
   public long cooperativeTag(long address, Scope scope, int instance) {
@@ -566,9 +620,11 @@ public final class Machine {
   }
 
   /**
-   * {@return the tag of an access of all active invocations to one address, for {@link Races}}
+   * {@return a tag for one access that all active invocations make to one place} It names the
+   * invocation where one is active, else the subgroup of all that are, else several subgroups. The
+   * memory takes it to find races: {@link Memory#read(long, int, long)}.
    *
-   * @param address in the memory that is accessed
+   * @param address of the place, which tells shared memory from buffers
    * @throws IllegalStateException if no invocation is active
    */
   public long tagOfActive(long address) {
@@ -585,12 +641,16 @@ public final class Machine {
   }
 
   /**
-   * Who wrote a place last, as seen by the scope instance that reads it now.
+   * Says who wrote a place last, as seen by a scope instance that reads it now. Cover points about
+   * memory need it; it is known only where the device is {@linkplain Behaviour#watch() watched},
+   * else the host counts as the writer.
    *
-   * @param address of the place
-   * @param scope subgroup or workgroup
+   * @param address of the place's first byte; one outside of every block counts as written by the
+   *     host
+   * @param scope the subgroup; every other scope counts as the workgroup
    * @param instance its number in this workgroup, from 0
-   * @return the writers in the order of the history
+   * @return one entry that says who; for an access of this dispatch that has a tag, a second one
+   *     that says whether a barrier lies between
    */
   public List<WriteHistory.Writer> history(long address, Scope scope, int instance) {
     long writer = memory.writer(address);
@@ -618,10 +678,12 @@ public final class Machine {
   }
 
   /**
-   * {@return the value gathered so far, with one invocation's part taken from another value}
+   * {@return a value with one invocation's part taken from another value} Neither operand is
+   * changed. Callers gather a value from several that invocations select, one invocation after the
+   * other.
    *
-   * @param gathered so far, or null for the first
-   * @param part the other value
+   * @param gathered the value so far, or null before the first invocation
+   * @param part the other value, of the same type (see {@link Lanes})
    * @param lane number of the invocation, from 0
    */
   public Object takeLane(Object gathered, Object part, int lane) {
@@ -632,27 +694,33 @@ public final class Machine {
   }
 
   /**
-   * Calls a function of the module for the active invocations.
+   * Calls a function of the module for the active invocations and returns when all of them have
+   * returned.
    *
-   * @param function id of the function
-   * @param arguments values, one for each parameter (see {@link Lanes})
+   * @param function id of the OpFunction; the caller makes sure that the module has it
+   * @param arguments values, one for each parameter in order (see {@link Lanes}); not changed
    * @return the result's value, or null for a function without a result
+   * @throws SpirvException if a rule is broken that ends the shader
    */
   public Object call(int function, Object[] arguments) {
     return calls.call(function, arguments, this);
   }
 
-  /** {@return whether a callback is running} */
+  /**
+   * {@return whether a callback of a matrix instruction is running: {@link #callback}} No tangled
+   * instruction is allowed there.
+   */
   public boolean isInCallback() {
     return inCallback;
   }
 
   /**
-   * Runs a callback of a matrix instruction. The mask is restored afterwards, also after an
+   * Runs a callback: a function that a matrix instruction calls for elements, as per-element
+   * operations, reductions and decode functions do. The mask is restored afterwards, also after an
    * exception.
    *
-   * @param active which invocations are active meanwhile
-   * @param action the callback
+   * @param active which invocations are active meanwhile, one entry for each; kept until it returns
+   * @param action the callback, run once
    */
   public void callback(boolean[] active, Runnable action) {
     boolean[] before = mask;

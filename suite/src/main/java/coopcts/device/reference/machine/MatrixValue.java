@@ -9,7 +9,12 @@ import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
 import java.util.Set;
 
-/** A cooperative matrix, held once per scope instance. Values are never changed in place. */
+/**
+ * A cooperative matrix of one workgroup, as registers and variables hold it. Its elements are held
+ * once per scope instance, as a tile: an array of rows × columns patterns, row-major, in the low
+ * bits. An instance may have no value, or single undefined elements. Values are never changed in
+ * place.
+ */
 public final class MatrixValue {
 
   private final Type.CooperativeMatrix type;
@@ -24,11 +29,11 @@ public final class MatrixValue {
   private final boolean[][] holes;
 
   /**
-   * A matrix whose elements are all defined, in the instances that have a value.
+   * Makes a matrix whose elements are all defined, in the instances that have a value.
    *
    * @param type of the matrix
-   * @param tiles for each scope instance its elements, row-major patterns in the low bits; null
-   *     where the instance has no value
+   * @param tiles for each scope instance its elements, row-major, patterns in the low bits; null
+   *     where the instance has no value; the arrays are kept
    */
   public MatrixValue(Type.CooperativeMatrix type, long[][] tiles) {
     this(type, tiles, tiles, false, null);
@@ -48,22 +53,30 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return a matrix that was made of invocations' arrays (GL_QCOM_cooperative_matrix_conversion)}
+   * Makes a matrix from invocations' arrays, as OpCompositeConstructCoopMatQCOM does
+   * (GL_QCOM_cooperative_matrix_conversion). {@link #isOfArrays} is true for it.
    *
    * @param type of the matrix
-   * @param tiles for each scope instance its elements, row-major; null where the instance has no
-   *     value
+   * @param tiles for each scope instance its elements, row-major, patterns in the low bits; null
+   *     where the instance has no value; the arrays are kept
+   * @return the matrix
    */
   public static MatrixValue ofArrays(Type.CooperativeMatrix type, long[][] tiles) {
     return new MatrixValue(type, tiles, tiles, true, null);
   }
 
-  /** {@return whether the matrix was made of invocations' arrays and was not changed since} */
+  /**
+   * {@return whether the matrix was made by {@link #ofArrays}, or only marked as undefined since}
+   * It is false for every matrix that an operation made from it.
+   */
   public boolean isOfArrays() {
     return isOfArrays;
   }
 
-  /** {@return a copy whose elements are zero in the instances without a value} */
+  /**
+   * {@return a copy whose elements are zero in the instances without a value} All its elements
+   * count as defined. A planted fault uses it.
+   */
   public MatrixValue cleared() {
     long[][] set = tiles.clone();
     for (int instance = 0; instance < set.length; instance++) {
@@ -75,10 +88,11 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return a copy whose last element comes from another matrix, in the instances in which both
-   * have a value}
+   * {@return a copy whose last element, in row-major order, comes from another matrix} It changes
+   * the instances in which both have a value; all elements count as defined. Planted faults use it,
+   * to lose one element.
    *
-   * @param other null for zero
+   * @param other a matrix of the same shape and scope, or null for zero
    */
   public MatrixValue withLast(MatrixValue other) {
     long[][] changed = tiles.clone();
@@ -92,22 +106,22 @@ public final class MatrixValue {
     return new MatrixValue(type, changed);
   }
 
-  /** {@return component type, scope, shape and use} */
+  /** {@return the type of the matrix: component type, scope, shape and use} */
   public Type.CooperativeMatrix type() {
     return type;
   }
 
-  /** {@return the number of scope instances in the workgroup} */
+  /** {@return the number of scope instances in the workgroup, at least 1} */
   public int instances() {
     return tiles.length;
   }
 
   /**
-   * {@return the elements of one instance's matrix, row-major patterns in the low bits; callers do
-   * not change them}
+   * {@return the elements of one instance's matrix, row-major, patterns in the low bits} It is the
+   * matrix's own array: callers do not change it. Single undefined elements are in it as they are.
    *
-   * @param instance number of the scope instance, from 0
-   * @throws SpirvException if they are undefined, which does no harm until they are asked for
+   * @param instance number of the scope instance, from 0; not checked
+   * @throws SpirvException if the instance has no value (KHR-SPV-002), whatever is checked
    */
   public long[] tile(int instance) {
     if (tiles[instance] == null) {
@@ -117,13 +131,15 @@ public final class MatrixValue {
   }
 
   /**
-   * The elements of one instance's matrix as they reach memory. Undefined elements break a rule
-   * (KHR-SPV-002) and are stored as zero if the run goes on.
+   * Gives the elements of one instance's matrix to a store into a buffer. Undefined elements are a
+   * violation of {@link Check#INITIALIZATION} (KHR-SPV-002); without a value all elements are zero
+   * if the run goes on.
    *
-   * @param instance number of the scope instance, from 0
+   * @param instance number of the scope instance, from 0; not checked
    * @param machine the workgroup
    * @return row-major patterns in the low bits; callers do not change them
-   * @throws SpirvException if they are undefined and the first violation ends the shader
+   * @throws SpirvException if any is undefined, the rule is checked and the first violation ends
+   *     the shader
    */
   public long[] stored(int instance, Machine machine) {
     if (!isWhole(instance)) {
@@ -139,39 +155,43 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return the elements of one instance's matrix as they reach shared memory, row-major; callers
-   * do not change them} Undefined ones are zero; there they break no rule yet.
+   * {@return the elements of one instance's matrix for a store into shared memory, row-major,
+   * patterns in the low bits; callers do not change them} Without a value all are zero: in shared
+   * memory that breaks no rule until they are used.
    *
-   * @param instance number of the scope instance, from 0
+   * @param instance number of the scope instance, from 0; not checked
    */
   public long[] shared(int instance) {
     return isSet(instance) ? tiles[instance] : new long[type.elements()];
   }
 
   /**
-   * {@return whether an element is undefined}
+   * {@return whether an element is undefined, alone or as its instance has no value}
    *
-   * @param instance number of the scope instance, from 0
-   * @param element its row-major number, from 0
+   * @param instance number of the scope instance, from 0; not checked
+   * @param element its row-major number, from 0, below rows × columns
    */
   public boolean isUndefined(int instance, int element) {
     return !isSet(instance) || hole(instance) != null && holes[instance][element];
   }
 
   /**
-   * {@return a copy with undefined elements}
+   * {@return a copy with other undefined elements, in place of those it had; instances without a
+   * value stay without one}
    *
-   * @param holes for each scope instance its elements; null for none
+   * @param holes for each scope instance which of its elements are undefined, row-major; null where
+   *     none is; not null itself; the inner arrays are kept
    */
   public MatrixValue holed(boolean[][] holes) {
     return new MatrixValue(type, tiles, seen, isOfArrays, simplest(holes.clone()));
   }
 
   /**
-   * {@return a copy with other elements in one instance, all of them defined}
+   * {@return a copy with other elements in one instance; in all instances that have a value all
+   * elements count as defined}
    *
-   * @param instance number of the scope instance, from 0
-   * @param tile its elements, row-major; the array is kept
+   * @param instance number of the scope instance, from 0; not checked
+   * @param tile its elements, row-major, patterns in the low bits; the array is kept
    */
   public MatrixValue withTile(int instance, long[] tile) {
     long[][] changed = tiles.clone();
@@ -180,18 +200,19 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return whether an instance's matrix has a value; single elements may still be undefined}
+   * {@return whether one instance's matrix has a value; single elements of it may still be
+   * undefined}
    *
-   * @param instance number of the scope instance, from 0
+   * @param instance number of the scope instance, from 0; not checked
    */
   public boolean isSet(int instance) {
     return tiles[instance] != null;
   }
 
   /**
-   * {@return whether all elements of an instance's matrix are defined}
+   * {@return whether one instance's matrix has a value of which all elements are defined}
    *
-   * @param instance number of the scope instance, from 0
+   * @param instance number of the scope instance, from 0; not checked
    */
   public boolean isWhole(int instance) {
     return isSet(instance) && hole(instance) == null;
@@ -205,20 +226,22 @@ public final class MatrixValue {
   /** Makes undefined elements of those of another matrix, of which some are; null for none. */
   public interface Spread {
     /**
-     * Finds the undefined elements of a result.
+     * Finds the undefined elements of a result in one scope instance.
      *
-     * @param from which elements of the source are undefined, row-major
-     * @return which elements of the result are, row-major
+     * @param from which elements of the source are undefined, row-major, some of them; not changed
+     * @return which elements of the result are undefined, row-major; null for none
      */
     boolean[] of(boolean[] from);
   }
 
   /**
-   * {@return a copy that has undefined elements wherever undefined elements of another matrix
-   * decide on them, in addition to its own}
+   * {@return a matrix with the undefined elements of this one, and those that undefined elements of
+   * an operand decide on; this matrix itself where the operand has none} Instances without a value
+   * are left as they are. Instructions call it on their result.
    *
-   * @param source the other matrix, of as many instances
-   * @param spread from its undefined elements to those of this matrix
+   * @param source the operand, of as many scope instances; of any shape
+   * @param spread tells which elements of this matrix follow from undefined ones of the operand;
+   *     asked only for instances that have some
    */
   public MatrixValue holedAs(MatrixValue source, Spread spread) {
     if (source.holes == null) {
@@ -240,15 +263,20 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return a copy whose elements are undefined where those of another matrix of its shape are}
+   * {@return a matrix with the undefined elements of this one and those at the same places in an
+   * operand; this matrix itself where the operand has none} Instructions that work element by
+   * element call it on their result.
    *
-   * @param source the other matrix
+   * @param source the operand, of the same shape and as many scope instances
    */
   public MatrixValue holedAs(MatrixValue source) {
     return holedAs(source, own -> own);
   }
 
-  /** {@return the matrix with rows and columns exchanged, of the transposed type} */
+  /**
+   * {@return a new matrix with rows and columns exchanged, undefined elements too} Its type has the
+   * numbers of rows and columns exchanged; component type, scope and use are as before.
+   */
   public MatrixValue transposed() {
     long[][] turned = new long[tiles.length][];
     boolean[][] holed = holes == null ? null : new boolean[tiles.length][];
@@ -270,10 +298,11 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return the elements of one instance's matrix with rows and columns exchanged, in a new array}
+   * {@return the elements of one instance's matrix with rows and columns exchanged, row-major, in a
+   * new array}
    *
-   * @param instance number of the scope instance, from 0
-   * @throws SpirvException if they are undefined
+   * @param instance number of the scope instance, from 0; not checked
+   * @throws SpirvException if the instance has no value (KHR-SPV-002)
    */
   public long[] turned(int instance) {
     long[] source = tile(instance);
@@ -285,10 +314,11 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return which elements are undefined after rows and columns are exchanged}
+   * {@return in a new array which elements are undefined after rows and columns are exchanged,
+   * row-major}
    *
-   * @param type of the matrix before
-   * @param holes which elements are undefined before, row-major
+   * @param type of the matrix before rows and columns are exchanged
+   * @param holes which of its elements are undefined, row-major, rows × columns entries
    */
   public static boolean[] turned(Type.CooperativeMatrix type, boolean[] holes) {
     boolean[] turned = new boolean[holes.length];
@@ -304,10 +334,11 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return a copy without a value in all instances in which an active invocation's part of
-   * something is undefined}
+   * {@return a copy without a value in each scope instance of which an active invocation has an
+   * undefined part of something} Instructions that make a matrix from a scalar call it with what is
+   * undefined of the scalar. In the other instances all elements count as defined.
    *
-   * @param undefined in the form of {@link Undefined}
+   * @param undefined which parts of the scalar, in the form of {@link Undefined}; null for none
    * @param machine the workgroup
    */
   public MatrixValue without(Object undefined, Machine machine) {
@@ -321,11 +352,12 @@ public final class MatrixValue {
   }
 
   /**
-   * Which active invocations read an undefined component.
+   * Says which active invocations read an undefined component.
    *
-   * @param index the component of each invocation, from 0
+   * @param index of the component, for all invocations (see {@link Lanes}), from 0, among those
+   *     that each invocation owns; a slot without an element is never undefined
    * @param machine the workgroup
-   * @return in the form of {@link Undefined}
+   * @return in the form of {@link Undefined}: one entry for each invocation, or null for none
    */
   public Object undefined(long[] index, Machine machine) {
     boolean[] lanes = new boolean[machine.lanes()];
@@ -340,10 +372,12 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return a copy in which components are undefined}
+   * {@return a copy in which one component of each active invocation is undefined, in addition to
+   * those that were} Indices that are no element's are passed over.
    *
-   * @param index the component of each invocation, from 0
-   * @param undefined in which invocations, in the form of {@link Undefined}
+   * @param index of the component, for all invocations (see {@link Lanes}), from 0, among those
+   *     that each invocation owns
+   * @param undefined in which invocations, in the form of {@link Undefined}; null for none
    * @param machine the workgroup
    */
   public MatrixValue spoilt(long[] index, Object undefined, Machine machine) {
@@ -362,12 +396,12 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return the row-major number of the element that an invocation's component is; −1 where the
-   * component is none}
+   * {@return the row-major number, from 0, of the element that an invocation's component is; −1
+   * where the index is outside of what the invocation owns, or the component is no element}
    *
-   * @param lane number of the invocation, from 0
-   * @param index of the component, from 0, among those that the invocation owns
-   * @param machine the workgroup
+   * @param lane number of the invocation in the workgroup, from 0
+   * @param index of the component, from 0, among those that the invocation owns; any number
+   * @param machine the workgroup, whose ownership counts
    */
   public int element(int lane, long index, Machine machine) {
     int own = machine.laneInInstance(type.scope(), lane);

@@ -15,10 +15,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All memory that has addresses: buffers, shared memory, push constants. An address holds the
- * block's number in its upper bits and the byte offset in its lower ones, counted from their
- * middle: a pointer that strays, forwards or backwards, is still one into its own block, and what
- * strays further than that leads nowhere.
+ * All memory of a dispatch that has addresses: blocks, which are buffers, shared memory and push
+ * constants. An address holds the block's number in its upper bits and the byte offset in its lower
+ * ones, counted from their middle: a pointer that strays, forwards or backwards, is still one into
+ * its own block, and what strays further than that leads nowhere. Address 0 leads nowhere.
+ *
+ * <p>Accesses take 1, 2, 4 or 8 bytes; any other width is an {@link AssertionError}. An access that
+ * lies not wholly inside one block is a violation of {@link Check#BOUNDS}, except into a
+ * {@linkplain BlockKind#ROBUST robust} block. If the run goes on, such a read gives 0 and such a
+ * write does nothing.
  */
 public final class Memory {
 
@@ -115,21 +120,22 @@ public final class Memory {
   }
 
   /**
-   * Begins without blocks. Where bounds are not checked, an access outside of every block reads 0
-   * and writes nothing.
+   * Begins a dispatch's memory without blocks. {@link #add} adds them.
    *
-   * @param behaviour of the device: checks and planted fault
+   * @param behaviour of the device: which rules it checks, its planted fault, and who watches
    */
   public Memory(Behaviour behaviour) {
     this.behaviour = behaviour;
   }
 
   /**
-   * Adds a block of memory.
+   * Adds a block of memory behind the others. It is found by its address until it is {@linkplain
+   * #release released}.
    *
    * @param name of the block, for messages
    * @param kind of memory
-   * @param bytes its contents, little-endian; the array is kept and changed in place by writes
+   * @param bytes its contents, little-endian, may be empty; the array is kept and changed in place
+   *     by writes
    * @return the address of the first byte
    */
   public long add(String name, BlockKind kind, byte[] bytes) {
@@ -137,12 +143,15 @@ public final class Memory {
   }
 
   /**
-   * Adds a block of memory.
+   * Adds a block of memory behind the others, perhaps one whose pages lie far apart. It is found by
+   * its address until it is {@linkplain #release released}.
    *
    * @param name of the block, for messages
    * @param kind of memory
-   * @param bytes its contents, little-endian; the array is kept and changed in place by writes
-   * @param isFar whether its pages lie apart, as {@link FarPages} says
+   * @param bytes its contents, little-endian, may be empty; the array is kept and changed in place
+   *     by writes
+   * @param isFar whether each 4096 bytes of the array begin 1 GiB behind those before, as {@link
+   *     FarPages} says; what lies between is outside of the block
    * @return the address of the first byte
    */
   public long add(String name, BlockKind kind, byte[] bytes, boolean isFar) {
@@ -169,7 +178,11 @@ public final class Memory {
     return at(blocks.size() - 1, 0);
   }
 
-  /** {@return the number of blocks, for {@link #release}} */
+  /**
+   * {@return the number of blocks, with one that is always there} Callers ask before they add a
+   * workgroup's shared memory, and hand the number to {@link #release} when the workgroup has
+   * ended.
+   */
   public int count() {
     return blocks.size();
   }
@@ -177,7 +190,7 @@ public final class Memory {
   /**
    * Removes the blocks that were added last. Addresses into them lead nowhere then.
    *
-   * @param count number of blocks that stay
+   * @param count number of blocks that stay: what {@link #count} returned before they were added
    */
   public void release(int count) {
     blocks.subList(count, blocks.size()).clear();
@@ -193,30 +206,34 @@ public final class Memory {
   }
 
   /**
-   * {@return bytes from the beginning of its block to an address; negative before the block}
+   * {@return the number of bytes from the beginning of its block to an address; negative before the
+   * block} Whether the block is there is not checked.
    *
-   * @param address anywhere
+   * @param address at any distance from its block; of an address that leads nowhere the result
+   *     means nothing
    */
   public static long offset(long address) {
     return (address & (1L << OFFSET_BITS) - 1) - ORIGIN;
   }
 
   /**
-   * {@return the address of the first byte of the block that an address leads into}
+   * {@return the address of the first byte of the block that an address leads into or strays from}
+   * Whether the block is there is not checked.
    *
-   * @param address in a block or near it
+   * @param address in a block, or up to 4 TiB before or behind its first byte
    */
   public static long start(long address) {
     return address - offset(address);
   }
 
   /**
-   * Moves an address.
+   * Moves an address, as OpPtrAccessChain and strides do. Blocks are not looked at.
    *
    * @param address that is moved
    * @param count number of steps, which may be negative
-   * @param bytes of a step
-   * @return the new address, or 0, which leads nowhere, if it is too far from its block
+   * @param bytes of a step, may be 0
+   * @return the new address; 0, which leads nowhere, if the step or the new place is more than 4
+   *     TiB from where it started or from the beginning of the block
    */
   public static long moved(long address, long count, long bytes) {
     long distance = count * bytes;
@@ -225,8 +242,9 @@ public final class Memory {
   }
 
   /**
-   * Notes a barrier of the pipeline: all accesses so far are visible to later dispatches. Races are
-   * forgotten, and the present contents become those before the next dispatch.
+   * Notes a barrier of the pipeline between two dispatches that use the same memory: what was done
+   * before it is ordered before all that follows. Recorded accesses are forgotten, and {@link
+   * #readBefore} sees the present contents from now on.
    */
   public void settle() {
     order.forget();
@@ -254,11 +272,11 @@ public final class Memory {
   }
 
   /**
-   * Whether an access lies within a block. Nothing is reported if it does not.
+   * {@return whether an access lies wholly inside a block; false for an address that leads nowhere}
+   * Nothing is reported if it does not.
    *
    * @param address of the first byte
-   * @param width bytes of the access
-   * @return false also for an address that leads nowhere
+   * @param width bytes of the access, at least 0
    */
   public boolean holds(long address, int width) {
     int number = number(address);
@@ -266,10 +284,13 @@ public final class Memory {
   }
 
   /**
-   * {@return the address behind the block's end by as much as the given one is into the next block,
-   * as if blocks had no gaps}
+   * Continues an access behind the end of a block at the beginning of the next block, as if blocks
+   * lay side by side. A planted fault needs it; whether there is a next block is not checked.
    *
-   * @param address in a block
+   * @param address behind the end of a block that is there; one inside gives the next block's first
+   *     byte
+   * @return an address in the next block, as far from its beginning as the given one is from the
+   *     block's end
    */
   public long inNextBlock(long address) {
     int number = number(address);
@@ -278,10 +299,10 @@ public final class Memory {
 
   /**
    * {@return the last address at which an access still lies within the block; the block's first
-   * address where the block is shorter than the access}
+   * address where the block is shorter than the access} A planted fault needs it.
    *
-   * @param address in the block; that it lies in one is not checked
-   * @param width bytes of the access
+   * @param address in a block that is there, or straying from it; that there is one is not checked
+   * @param width bytes of the access, at least 0
    */
   public long lastInBlock(long address, int width) {
     int number = number(address);
@@ -309,15 +330,18 @@ public final class Memory {
   }
 
   /**
-   * Reads a whole tile, line by line, on behalf of a scope instance.
+   * Reads a whole tile at once on behalf of a scope instance, where nothing can be said of a single
+   * element. Callers try it first; where it returns false they read element by element with {@link
+   * #readCooperatively}.
    *
    * @param grid where the elements lie
    * @param rows of the tile
    * @param columns of the tile
-   * @param tile takes the elements by rows
-   * @param tag of the scope instance, by {@link Races}
-   * @return whether it did; where there is anything to be said of a single element nothing is read,
-   *     and {@link #readCooperatively} says it
+   * @param tile takes rows × columns elements, row-major, patterns in the low bits
+   * @param tag of the scope instance, by {@link Machine#cooperativeTag}
+   * @return whether the tile was read; false, with the tile unchanged, where a fault is planted, a
+   *     line of elements lies outside of the block or races, the stride is negative, the grid has
+   *     block layout, or the block holds undefined bytes, is far or is watched
    */
   public boolean read(Grid grid, int rows, int columns, long[] tile, long tag) {
     Lines lines = new Lines(grid, rows, columns);
@@ -345,14 +369,19 @@ public final class Memory {
   }
 
   /**
-   * Writes a whole tile, line by line, on behalf of a scope instance.
+   * Writes a whole tile at once on behalf of a scope instance, where nothing can be said of a
+   * single element. Callers try it first; where it returns false they write element by element with
+   * {@link #writeCooperatively}.
    *
    * @param grid where the elements go
    * @param rows of the tile
    * @param columns of the tile
-   * @param tile the elements by rows, patterns in the low bits
-   * @param tag of the scope instance, by {@link Races}
-   * @return whether it did; if anything is to be reported of a single element, nothing is written
+   * @param tile the elements, rows × columns, row-major, patterns in the low bits; not changed
+   * @param tag of the scope instance, by {@link Machine#cooperativeTag}
+   * @return whether the tile was written; false, with nothing written, where a fault is planted, a
+   *     line of elements overlaps the next, lies outside of the block or races, the stride is
+   *     negative, the grid has block layout, or the block holds undefined bytes, is far or is
+   *     watched
    */
   public boolean write(Grid grid, int rows, int columns, long[] tile, long tag) {
     Lines lines = new Lines(grid, rows, columns);
@@ -438,12 +467,14 @@ public final class Memory {
   }
 
   /**
-   * Reads on behalf of a scope instance, as the planted fault has it, if one is switched on.
+   * Reads one element on behalf of a scope instance and looks for races: a race is a violation of
+   * {@link Check#RACE}. A planted fault may show what the place held earlier.
    *
    * @param address of the first byte
-   * @param width bytes, 1 to 8
-   * @param tag of the scope instance, by {@link Races}
-   * @return the bytes as a little-endian number
+   * @param width bytes: 1, 2, 4 or 8
+   * @param tag of the scope instance, by {@link Machine#cooperativeTag}
+   * @return the bytes as a little-endian number; 0 outside of every block
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public long readCooperatively(long address, int width, long tag) {
     long right = read(address, width, tag);
@@ -462,12 +493,12 @@ public final class Memory {
   }
 
   /**
-   * Reads on behalf of an invocation, as the planted fault has it, if one is switched on. Races are
-   * not looked for. What lies outside of every block is a violation of {@link Check#BOUNDS}, except
-   * beyond the end of a robust one.
+   * Reads on behalf of an invocation, without looking for races: {@link #noteRead} does that. A
+   * planted fault may hide what a cooperative store wrote.
    *
-   * @param address of the first byte
-   * @param width bytes, 1 to 8
+   * @param address of the first byte; outside of every block it is a violation of {@link
+   *     Check#BOUNDS}, except into a robust one
+   * @param width bytes: 1, 2, 4 or 8
    * @return the bytes as a little-endian number; 0 outside of every block
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
@@ -487,12 +518,15 @@ public final class Memory {
   }
 
   /**
-   * Writes on behalf of a scope instance, as the planted fault has it, if one is switched on.
+   * Writes one element on behalf of a scope instance and looks for races: a race is a violation of
+   * {@link Check#RACE}. With a planted fault that shows earlier contents, shared memory keeps
+   * those, and races on it are not looked for.
    *
    * @param address of the first byte
-   * @param width bytes, 1 to 8
-   * @param value in the low bytes
-   * @param tag of the scope instance, by {@link Races}
+   * @param width bytes: 1, 2, 4 or 8
+   * @param value in the low bytes; the upper ones are ignored
+   * @param tag of the scope instance, by {@link Machine#cooperativeTag}
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void writeCooperatively(long address, int width, long value, long tag) {
     Block block = holds(address, width) ? block(address, width) : null;
@@ -510,13 +544,13 @@ public final class Memory {
   }
 
   /**
-   * Reads and looks for races. What lies outside of every block is a violation of {@link
-   * Check#BOUNDS}, except beyond the end of a robust one. A race is a violation of {@link
-   * Check#RACE}.
+   * Reads and looks for races. A race is a violation of {@link Check#RACE}; a place outside of
+   * every block is one of {@link Check#BOUNDS}, except into a robust block.
    *
    * @param address of the first byte
-   * @param width bytes, 1 to 8
-   * @param tag of who reads, by {@link Races}
+   * @param width bytes: 1, 2, 4 or 8
+   * @param tag of who reads, by {@link Machine#tag}, {@link Machine#tagOfActive} or {@link
+   *     Machine#cooperativeTag}
    * @return the bytes as a little-endian number; 0 outside of every block
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
@@ -530,13 +564,13 @@ public final class Memory {
   }
 
   /**
-   * Notes a read without doing it: races are reported. An address outside of every block is
-   * reported as such. A race is a violation of {@link Check#RACE}, and a place outside of every
-   * block one of {@link Check#BOUNDS}, except beyond the end of a robust one.
+   * Looks for races of a read and records it, without reading. A race is a violation of {@link
+   * Check#RACE}; a place outside of every block is one of {@link Check#BOUNDS}, except into a
+   * robust block.
    *
    * @param address of the first byte
-   * @param width bytes of the read
-   * @param tag of who reads, by {@link Races}
+   * @param width bytes of the read, at least 1
+   * @param tag of who reads, by {@link Machine#tag} or {@link Machine#tagOfActive}
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void noteRead(long address, int width, long tag) {
@@ -547,14 +581,14 @@ public final class Memory {
   }
 
   /**
-   * Notes a read that is not NonPrivatePointer, which nothing orders behind writes of other
-   * invocations (V-MM, KHR-MEM-004). Where another invocation wrote the place it is a violation of
-   * {@link Check#RACE}, as a race is. What lies outside of every block is a violation of {@link
-   * Check#BOUNDS}, except beyond the end of a robust one.
+   * Records a read without NonPrivatePointer, and looks for races. No barrier orders it behind
+   * writes of other invocations (V-MM, KHR-MEM-004): where another invocation wrote the place, it
+   * is a violation of {@link Check#RACE}, as a race is. A place outside of every block is one of
+   * {@link Check#BOUNDS}, except into a robust block.
    *
    * @param address of the first byte
-   * @param width bytes of the read
-   * @param tag of who reads, by {@link Races}
+   * @param width bytes of the read, at least 1
+   * @param tag of who reads, by {@link Machine#tag} or {@link Machine#tagOfActive}
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void notePrivateRead(long address, int width, long tag) {
@@ -579,14 +613,15 @@ public final class Memory {
   }
 
   /**
-   * Writes and looks for races. Outside of every block nothing is written; that is a violation of
-   * {@link Check#BOUNDS}, except beyond the end of a robust one. A race is a violation of {@link
-   * Check#RACE}.
+   * Writes and looks for races. A race is a violation of {@link Check#RACE}; a place outside of
+   * every block is one of {@link Check#BOUNDS}, except into a robust block. The place counts as
+   * defined from then on.
    *
    * @param address of the first byte
-   * @param width bytes, 1 to 8
-   * @param value in the low bytes
-   * @param tag of who writes, by {@link Races}
+   * @param width bytes: 1, 2, 4 or 8
+   * @param value in the low bytes; the upper ones are ignored
+   * @param tag of who writes, by {@link Machine#tag}, {@link Machine#tagOfActive} or {@link
+   *     Machine#cooperativeTag}
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void write(long address, int width, long value, long tag) {
@@ -632,12 +667,13 @@ public final class Memory {
   }
 
   /**
-   * Reads what nobody may write during the dispatch, as products read matrices and biases. A write
-   * is reported. What lies outside of every block is a violation of {@link Check#BOUNDS}, except
-   * beyond the end of a robust one. A race is a violation of {@link Check#RACE}.
+   * Reads a matrix or a bias of a cooperative vector product, which no invocation may write during
+   * the dispatch (CV-MUL-026). The place is held until the dispatch ends; a write before or after
+   * this read is a violation of {@link Check#RACE}.
    *
-   * @param address of the first byte
-   * @param width bytes, 1 to 8
+   * @param address of the first byte; outside of every block it is a violation of {@link
+   *     Check#BOUNDS}, except into a robust one
+   * @param width bytes: 1, 2, 4 or 8
    * @return the bytes as a little-endian number; 0 outside of every block
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
@@ -654,13 +690,14 @@ public final class Memory {
   }
 
   /**
-   * Writes as atomic operations do. Races are not looked for, but a place that products read is
-   * reported. What lies outside of every block is a violation of {@link Check#BOUNDS}, except
-   * beyond the end of a robust one. A race is a violation of {@link Check#RACE}.
+   * Writes the new value of an atomic operation. Atomic operations do not race with each other, but
+   * a write to what a cooperative vector product {@linkplain #readHeld reads} in the same dispatch
+   * is a violation of {@link Check#RACE} (CV-MUL-026).
    *
-   * @param address of the first byte
-   * @param width bytes, 1 to 8
-   * @param value in the low bytes
+   * @param address of the first byte; outside of every block it is a violation of {@link
+   *     Check#BOUNDS}, except into a robust one
+   * @param width bytes: 1, 2, 4 or 8
+   * @param value in the low bytes, which replaces the old one; the upper ones are ignored
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void modify(long address, int width, long value) {
@@ -678,11 +715,12 @@ public final class Memory {
   }
 
   /**
-   * Reads as atomic operations do: races are not looked for. What lies outside of every block is a
-   * violation of {@link Check#BOUNDS}, except beyond the end of a robust one.
+   * Reads the old value of an atomic operation, or what a planted fault looks at. Races are not
+   * looked for, and nothing is recorded.
    *
-   * @param address of the first byte
-   * @param width bytes, 1 to 8
+   * @param address of the first byte; outside of every block it is a violation of {@link
+   *     Check#BOUNDS}, except into a robust one
+   * @param width bytes: 1, 2, 4 or 8
    * @return the bytes as a little-endian number; 0 outside of every block
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
@@ -695,11 +733,13 @@ public final class Memory {
   }
 
   /**
-   * The contents of a buffer when the dispatch began. What lies outside of every block is a
-   * violation of {@link Check#BOUNDS}, except beyond the end of a robust one.
+   * Reads what a buffer held when the dispatch began, or at the last {@link #settle}. It is known
+   * only with a planted fault; without one, and for memory other than buffers, it is the present
+   * contents.
    *
-   * @param address of the first byte
-   * @param width bytes, 1 to 8
+   * @param address of the first byte; outside of every block it is a violation of {@link
+   *     Check#BOUNDS}, except into a robust one
+   * @param width bytes: 1, 2, 4 or 8
    * @return the bytes as a little-endian number; 0 outside of every block
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
@@ -709,8 +749,8 @@ public final class Memory {
   }
 
   /**
-   * Overwrites the first 16 bytes of the shared memory that was added last, as a planted fault
-   * does. Without shared memory nothing happens.
+   * Overwrites the first 16 bytes of the shared memory that was added last with 0x77, or all of it
+   * where it is shorter, as a planted fault does. Without shared memory nothing happens.
    */
   public void spoilShared() {
     for (Block block : blocks.reversed()) {
@@ -732,13 +772,12 @@ public final class Memory {
   }
 
   /**
-   * Writes without looking for races. The place counts as defined from then on. Outside of every
-   * block nothing is written; that is a violation of {@link Check#BOUNDS}, except beyond the end of
-   * a robust one.
+   * Writes without looking for races. The place counts as defined from then on.
    *
-   * @param address of the first byte
-   * @param width bytes, 1 to 8
-   * @param value in the low bytes
+   * @param address of the first byte; outside of every block it is a violation of {@link
+   *     Check#BOUNDS}, except into a robust one
+   * @param width bytes: 1, 2, 4 or 8
+   * @param value in the low bytes; the upper ones are ignored
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void write(long address, int width, long value) {
@@ -760,11 +799,12 @@ public final class Memory {
   }
 
   /**
-   * Marks bytes of shared memory that were just written as undefined. For other memory it does
+   * Marks bytes of shared memory as undefined, right after an undefined value was written there.
+   * Outside of shared memory, and on a device that does not follow undefined values, it does
    * nothing.
    *
    * @param address of the first byte
-   * @param width bytes
+   * @param width number of bytes, at least 0; all have to lie in the block, else nothing is marked
    */
   public void spoil(long address, int width) {
     Block block = holds(address, width) ? blocks.get(number(address)) : null;
@@ -775,16 +815,21 @@ public final class Memory {
     }
   }
 
-  /** {@return whether shared memory holds undefined bytes} */
+  /**
+   * {@return whether any byte of shared memory was marked as undefined since the last {@link
+   * #release}; it may have been overwritten since} False means that {@link #isUndefined} need not
+   * be asked.
+   */
   public boolean holdsUndefined() {
     return holdsUndefined;
   }
 
   /**
-   * {@return whether any byte of a place in shared memory is undefined} False for other memory.
+   * {@return whether any byte of a place in shared memory is undefined} False for other memory, and
+   * for a place that is not wholly inside a block.
    *
    * @param address of the first byte
-   * @param width bytes
+   * @param width number of bytes, at least 1
    */
   public boolean isUndefined(long address, int width) {
     if (!holdsUndefined || !holds(address, width)) {
@@ -807,11 +852,11 @@ public final class Memory {
   }
 
   /**
-   * {@return the bytes from an address to the end of its block; 0 outside of every block} What lies
-   * outside of every block is a violation of {@link Check#BOUNDS}, except beyond the end of a
-   * robust one.
+   * {@return the number of bytes from an address to the end of its block; 0 outside of every block}
+   * Array lengths of runtime arrays come from it.
    *
-   * @param address of the first byte
+   * @param address of the first byte; outside of every block it is a violation of {@link
+   *     Check#BOUNDS}, except into a robust one
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public long bytesFrom(long address) {

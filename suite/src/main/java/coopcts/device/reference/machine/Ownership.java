@@ -8,12 +8,12 @@ import coopcts.device.reference.spirv.Type;
 import coopcts.model.Use;
 
 /**
- * Which invocation owns which components of a matrix: implementation-defined, so a profile chooses
- * (KHR §4.7).
+ * Which invocation owns which components of a matrix. It is implementation-defined, so each profile
+ * of the reference device chooses (KHR §4.7).
  *
- * @param dealing how elements are dealt out
- * @param freedom deals the elements out in another order
- * @param fault deals them out wrongly where the profile promises a map
+ * @param dealing how elements are dealt out to invocations
+ * @param freedom the device's choices, which may deal the elements out in another order
+ * @param fault the planted fault, which may deal them out wrongly where the profile promises a map
  */
 public record Ownership(Dealing dealing, ImplementationChoices freedom, ActiveFault fault) {
 
@@ -39,13 +39,13 @@ public record Ownership(Dealing dealing, ImplementationChoices freedom, ActiveFa
   private static final int[] STEPS = {5, 3, 7, 11, 13};
 
   /**
-   * The number of components that an invocation owns, what {@code OpCooperativeMatrixLengthKHR}
-   * returns. Components without an element count.
+   * {@return the number of components that an invocation owns, which is what
+   * OpCooperativeMatrixLengthKHR returns; may be 0} Components that stand for no element count.
    *
    * @param type of the matrix
-   * @param size invocations in the scope instance
-   * @param lane number of the invocation in the scope instance, from 0
-   * @return the number, which may be 0
+   * @param size invocations in a full scope instance, at least 1
+   * @param lane number of the invocation in the scope instance, from 0, below {@code size}; not
+   *     checked
    */
   public int length(Type.CooperativeMatrix type, int size, int lane) {
     int half = size / 2;

@@ -5,9 +5,11 @@ import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
 
 /**
- * Which parts of a value are undefined, since they come of what was never set: null where none is,
- * {@link #WHOLE}, a {@code boolean[]} with a place for each invocation, or an {@code Object[]} with
- * one of these for each part of a composite. Cooperative matrices know it themselves.
+ * Which parts of a value are undefined, since they come of what was never set. The form is: null
+ * where none is; {@link #WHOLE} where all of it is in all invocations; a {@code boolean[]} with an
+ * entry for each invocation; or an {@code Object[]} with one of these for each part of a composite.
+ * Of cooperative matrices {@link MatrixValue} knows it. Arrays in this form are never changed once
+ * they are handed on.
  */
 public final class Undefined {
 
@@ -31,10 +33,10 @@ public final class Undefined {
   }
 
   /**
-   * {@return whether any of it is undefined in an invocation}
+   * {@return whether any part of a value is undefined in one invocation}
    *
-   * @param lane number of the invocation, from 0
-   * @param undefined which parts are, or null
+   * @param lane number of the invocation, from 0; not checked
+   * @param undefined which parts are, in the form of this class; null for none
    */
   public static boolean in(int lane, Object undefined) {
     return switch (undefined) {
@@ -46,10 +48,10 @@ public final class Undefined {
   }
 
   /**
-   * {@return whether any of it is undefined in an active invocation}
+   * {@return whether any part of a value is undefined in any active invocation}
    *
-   * @param undefined which parts are, or null
-   * @param machine the workgroup
+   * @param undefined which parts are, in the form of this class; null for none
+   * @param machine the workgroup, whose mask counts
    */
   public static boolean inAny(Object undefined, Machine machine) {
     if (undefined == null) {
@@ -64,22 +66,23 @@ public final class Undefined {
   }
 
   /**
-   * {@return which parts of one part of a composite are undefined, in the form of {@link
-   * Undefined}; null for none}
+   * {@return what is undefined of one part of a composite, in the form of this class; null for
+   * none}
    *
-   * @param undefined of the composite, or null
-   * @param index of the part, from 0
+   * @param undefined what is undefined of the composite; null for none
+   * @param index of the part, from 0; checked only where parts are told apart
+   * @throws ArrayIndexOutOfBoundsException if parts are told apart and there is none of that index
    */
   public static Object part(Object undefined, int index) {
     return undefined instanceof Object[] parts ? parts[index] : undefined;
   }
 
   /**
-   * {@return in the form of {@link Undefined} which parts of each part of a composite are
-   * undefined, in a new array}
+   * Splits what is undefined of a composite, so that single parts can be changed.
    *
-   * @param undefined of the composite, or null
-   * @param count number of parts
+   * @param undefined what is undefined of the composite; null for none
+   * @param count number of parts of the composite, at least 0
+   * @return a new array with what is undefined of each part, in the form of this class
    */
   public static Object[] parts(Object undefined, int count) {
     if (undefined instanceof Object[] parts) {
@@ -91,9 +94,10 @@ public final class Undefined {
   }
 
   /**
-   * {@return the same in its simplest form: null where no part has anything undefined}
+   * {@return null where a composite of up to 64 parts has no undefined part, else the given array}
+   * Longer composites are not looked through.
    *
-   * @param parts of a composite, one entry each; kept as they are in long composites
+   * @param parts what is undefined of each part, in the form of this class; null entries for none
    */
   public static Object simplest(Object[] parts) {
     if (parts.length <= SMALL) {
@@ -108,11 +112,11 @@ public final class Undefined {
   }
 
   /**
-   * Which invocations have an undefined value that was made of all parts of a composite.
+   * Says in which invocations a result is undefined that depends on all parts of a composite.
    *
-   * @param undefined of the composite, or null
-   * @param lanes number of invocations
-   * @return a form without parts
+   * @param undefined what is undefined of the composite; null for none
+   * @param lanes number of invocations in the workgroup
+   * @return null, {@link #WHOLE} or a {@code boolean[]}: true where any part is undefined
    */
   public static Object folded(Object undefined, int lanes) {
     if (!(undefined instanceof Object[])) {
@@ -126,9 +130,9 @@ public final class Undefined {
   }
 
   /**
-   * {@return the same array, or null where no invocation is in it}
+   * {@return null where no entry is true, else the given array}
    *
-   * @param lanes one entry for each invocation
+   * @param lanes one entry for each invocation: whether a value is undefined there
    */
   public static Object simplest(boolean[] lanes) {
     for (boolean lane : lanes) {
@@ -142,25 +146,26 @@ public final class Undefined {
   /** Says for an invocation what comes of two. */
   public interface Choice {
     /**
-     * Decides on one invocation.
+     * Decides whether a result is undefined in one invocation.
      *
-     * @param a whether the first is undefined
-     * @param b whether the second is undefined
-     * @param lane number of the invocation
-     * @return whether the result is undefined
+     * @param a whether the first value is undefined there
+     * @param b whether the second value is undefined there
+     * @param lane number of the invocation, from 0
+     * @return whether the result is undefined there
      */
     boolean of(boolean a, boolean b, int lane);
   }
 
   /**
-   * Combines what is undefined of two values of the same shape, part by part and invocation by
+   * Combines what is undefined of two values of the same type, part by part and invocation by
    * invocation.
    *
-   * @param a of the first value, or null
-   * @param b of the second value, or null
-   * @param lanes number of invocations
-   * @param choice decides for each
-   * @return the combination in its simplest form
+   * @param a what is undefined of the first value, in the form of this class; null for none
+   * @param b what is undefined of the second value; null for none
+   * @param lanes number of invocations in the workgroup
+   * @param choice decides for each part in each invocation; not asked for parts that neither has
+   *     undefined
+   * @return what is undefined of the result, in the form of this class; null for none
    */
   public static Object combined(Object a, Object b, int lanes, Choice choice) {
     if (a instanceof Object[] || b instanceof Object[]) {
@@ -185,11 +190,12 @@ public final class Undefined {
   }
 
   /**
-   * {@return what is undefined of a result whose parts come from the same parts of two operands}
+   * {@return what is undefined of a result each part of which comes from the parts of two operands
+   * at its place; null for none} A part is undefined where one of both is.
    *
-   * @param a of the first operand, or null
-   * @param b of the second operand, or null
-   * @param lanes number of invocations
+   * @param a what is undefined of the first operand, in the form of this class; null for none
+   * @param b what is undefined of the second operand; null for none
+   * @param lanes number of invocations in the workgroup
    */
   public static Object either(Object a, Object b, int lanes) {
     return a == null || b == WHOLE
@@ -198,11 +204,12 @@ public final class Undefined {
   }
 
   /**
-   * {@return what is undefined of a value that was replaced in active invocations}
+   * {@return what is undefined of a value that was replaced in the active invocations; null for
+   * none}
    *
-   * @param old of the earlier value, or null
-   * @param fresh of the new value, or null
-   * @param machine whose mask counts
+   * @param old what is undefined of the earlier value, in the form of this class; null for none
+   * @param fresh what is undefined of the new value; null for none
+   * @param machine the workgroup, whose mask says where the new value counts
    */
   public static Object merged(Object old, Object fresh, Machine machine) {
     if (machine.full() || old == fresh) {
@@ -221,13 +228,13 @@ public final class Undefined {
   }
 
   /**
-   * {@return what is undefined of a value gathered from several, with one invocation's part from
-   * another value}
+   * {@return what is undefined of a value in which one invocation's part comes from another value;
+   * null for none} Callers gather a value with it from several that invocations select.
    *
-   * @param gathered so far, or null
-   * @param part of the other value, or null
-   * @param lane number of the invocation, from 0
-   * @param lanes number of invocations
+   * @param gathered what is undefined of the value so far, in the form of this class; null for none
+   * @param part what is undefined of the other value; null for none
+   * @param lane number of the invocation whose part is taken, from 0
+   * @param lanes number of invocations in the workgroup
    */
   public static Object withLane(Object gathered, Object part, int lane, int lanes) {
     if (gathered == part) {

@@ -12,10 +12,12 @@ public final class Values {
   private Values() {}
 
   /**
-   * {@return the value with all bits zero, for all invocations}
+   * {@return the value with all bits zero, for all invocations (see {@link Lanes})} A cooperative
+   * matrix is a {@link MatrixConstant}, which {@link #settle} turns into a value.
    *
-   * @param type of the value
-   * @throws coopcts.device.reference.spirv.SpirvException for types without values of a fixed size
+   * @param type of the value; a runtime array, a function and void have none
+   * @throws coopcts.device.reference.spirv.SpirvException for a type that has no values of a fixed
+   *     size
    */
   public static Object zero(Type type) {
     return switch (type) {
@@ -39,12 +41,13 @@ public final class Values {
   }
 
   /**
-   * {@return the value of an uninitialised variable} Matrices have none where initialization is
-   * checked, else the device's padding.
+   * {@return the value that an uninitialised variable reads as} Scalars and vectors are zero.
+   * Cooperative matrices have no value where {@link Check#INITIALIZATION} is on, else each element
+   * is the device's padding.
    *
-   * @param type of the variable
+   * @param type of the variable; a runtime array, a function and void have no value
    * @param machine the workgroup
-   * @throws SpirvException for types without values of a fixed size
+   * @throws SpirvException for a type that has no values of a fixed size
    */
   public static Object undefined(Type type, Machine machine) {
     return switch (type) {
@@ -85,9 +88,11 @@ public final class Values {
   }
 
   /**
-   * Turns matrix constants into values for a workgroup.
+   * Turns each {@link MatrixConstant} among the registers, or inside composites, into a {@link
+   * MatrixValue} for the scope instances of a workgroup. It is called once, before the workgroup
+   * runs.
    *
-   * @param registers constants by id, changed in place
+   * @param registers constants by id, null where there is none; changed in place
    * @param machine the workgroup
    */
   public static void settle(Object[] registers, Machine machine) {

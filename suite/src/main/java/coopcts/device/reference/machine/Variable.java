@@ -7,8 +7,8 @@ import coopcts.model.Scope;
 import java.util.Arrays;
 
 /**
- * A variable without an address: storage class Function or Private, a value of its own in each
- * invocation.
+ * A variable without an address: storage class Function, Private, Input or Output. Each invocation
+ * has a value of its own; {@link Pointer} reads and writes it.
  */
 public final class Variable {
 
@@ -19,19 +19,20 @@ public final class Variable {
   private Object undefined;
 
   /**
-   * A variable with an initial value.
+   * Makes a variable with an initial value, which counts as defined.
    *
-   * @param value in all invocations (see {@link Lanes})
+   * @param value in all invocations (see {@link Lanes}); kept, and never changed in place
    */
   public Variable(Object value) {
     this(value, false);
   }
 
   /**
-   * A variable with an initial value.
+   * Makes a variable with an initial value, which counts as defined.
    *
-   * @param value in all invocations (see {@link Lanes})
-   * @param isTurned whether a fault has components of matrices in it in reverse order
+   * @param value in all invocations (see {@link Lanes}); kept, and never changed in place
+   * @param isTurned whether a planted fault reverses the order of each invocation's components when
+   *     one component of a matrix is reached by its index
    */
   public Variable(Object value, boolean isTurned) {
     this.value = value;
@@ -39,11 +40,15 @@ public final class Variable {
   }
 
   /**
-   * {@return a variable that nothing was stored into yet}
+   * {@return a variable into which nothing was stored yet} Its value is that of {@link
+   * Values#undefined}. Where undefined values are followed, it counts as undefined.
    *
    * @param type of the variable
-   * @param isTurned whether a fault keeps components of matrices in reverse order
+   * @param isTurned whether a planted fault reverses the order of each invocation's components when
+   *     one component of a matrix is reached by its index
    * @param machine the workgroup
+   * @throws coopcts.device.reference.spirv.SpirvException for a type that has no values of a fixed
+   *     size
    */
   public static Variable uninitialised(Type type, boolean isTurned, Machine machine) {
     Variable variable = new Variable(Values.undefined(type, machine), isTurned);
@@ -52,18 +57,20 @@ public final class Variable {
   }
 
   /**
-   * A pointer to a part of a variable: each index a scalar, the last perhaps a component of a
-   * matrix.
+   * A pointer to a variable without an address, or to a part of one, as access chains make it.
    *
    * @param variable that it leads into
-   * @param path indices from the outermost part inwards, each for all invocations
+   * @param path indices from 0, from the outermost part inwards, each for all invocations (see
+   *     {@link Lanes}); empty for the whole variable; the last may be the index of a matrix's
+   *     component
    */
   public record Pointer(Variable variable, long[][] path) {
 
     /**
-     * {@return a pointer to a part of what this one points to}
+     * {@return a pointer to a part of what this pointer leads to}
      *
-     * @param further indices below this pointer's path
+     * @param further indices from 0, from the outermost part inwards, each for all invocations; may
+     *     be empty
      */
     public Pointer into(long[][] further) {
       long[][] longer = Arrays.copyOf(path, path.length + further.length);
@@ -72,10 +79,14 @@ public final class Variable {
     }
 
     /**
-     * {@return the value that it points to, for all invocations} An undefined value is noted in the
-     * machine.
+     * {@return the value that the pointer leads to, for all invocations (see {@link Lanes})}
+     * Callers do not change it. An undefined value is {@linkplain Machine#noteUndefined noted}; an
+     * index outside of a composite is a violation of {@link Check#BOUNDS}, and the nearest part is
+     * read if the run goes on.
      *
-     * @param machine the workgroup
+     * @param machine the workgroup, whose active invocations read
+     * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the
+     *     shader
      */
     public Object load(Machine machine) {
       if (variable.undefined != null && undefined(machine) != null) {
@@ -85,11 +96,14 @@ public final class Variable {
     }
 
     /**
-     * Stores a value for the active invocations. It counts as defined, unless {@link #spoil}
-     * follows.
+     * Stores a value in the active invocations. It counts as defined, unless {@link #spoil}
+     * follows. An index outside of a composite is a violation of {@link Check#BOUNDS}, and the
+     * nearest part is written if the run goes on.
      *
-     * @param fresh the value
-     * @param machine the workgroup
+     * @param fresh the value for all invocations, of the type of the part (see {@link Lanes}); kept
+     * @param machine the workgroup, whose active invocations store
+     * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the
+     *     shader
      */
     public void store(Object fresh, Machine machine) {
       variable.value = write(variable.value, 0, fresh, machine);
@@ -99,10 +113,10 @@ public final class Variable {
     }
 
     /**
-     * {@return which parts of the value that it points to are undefined, in the form of {@link
-     * Undefined}}
+     * {@return what is undefined of the value that the pointer leads to, in the form of {@link
+     * Undefined}; null for none} An index outside of a composite counts as the nearest part.
      *
-     * @param machine the workgroup
+     * @param machine the workgroup, whose active invocations count
      */
     public Object undefined(Machine machine) {
       return undefined(variable.undefined, variable.value, 0, machine);
@@ -133,7 +147,8 @@ public final class Variable {
     }
 
     /**
-     * Marks the value that was just stored as undefined.
+     * Marks parts of the value that was just {@linkplain #store stored} as undefined, in the active
+     * invocations.
      *
      * @param what which parts, in the form of {@link Undefined}; null for none
      * @param machine the workgroup

@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The rules that a shader breaks: the first one ends it, or all are gathered up to some number,
- * each once at a place of the source, while the device goes on as if they were not checked.
+ * The rules that the shaders of one device break. Either the first one ends the shader, or all are
+ * gathered up to some number, each once at a place of the source, while the device goes on as if
+ * they were not checked. One thread uses it, for one dispatch at a time: {@link #begin}.
  */
 public final class Violations {
 
@@ -35,7 +36,8 @@ public final class Violations {
    * A broken rule.
    *
    * @param check the kind of rule
-   * @param message with the place
+   * @param message assertion or section, what happened, and the instruction at which it happened
+   *     where it is known
    */
   public record Violation(Check check, String message) {}
 
@@ -46,7 +48,10 @@ public final class Violations {
   private record ViolationPlace(
       Check check, String subject, int line, int column, Instruction at) {}
 
-  /** Nothing further is looked for. */
+  /**
+   * Ends a shader while violations are gathered: so many were found that nothing further is looked
+   * for. Those that were found are in {@link #all}.
+   */
   public static final class EnoughException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -62,15 +67,19 @@ public final class Violations {
     this.most = most;
   }
 
-  /** {@return whether the first violation ends the shader} */
+  /**
+   * {@return whether the first violation ends the shader with a {@code SpirvException}; then none
+   * is gathered}
+   */
   public boolean isFirstOnly() {
     return most <= 1;
   }
 
   /**
-   * Names the instruction that is executed from now on.
+   * Names the instruction that is executed from now on, for the messages about races that involve
+   * it.
    *
-   * @param instruction the next violations belong to
+   * @param instruction that is executed next
    */
   public void enter(Instruction instruction) {
     now = instruction;
@@ -82,9 +91,10 @@ public final class Violations {
   }
 
   /**
-   * Begins a dispatch. Earlier violations are dropped.
+   * Begins a dispatch, or the preparation of a pipeline. Earlier violations are dropped.
    *
-   * @param before violations that were found when the pipeline was made; they count as found
+   * @param before violations that were found when the pipeline was made, in order; copied; they
+   *     count as found
    */
   public void begin(List<Violation> before) {
     found.clear();
@@ -96,9 +106,11 @@ public final class Violations {
   }
 
   /**
-   * The violations since the last {@link #begin}. Those whose place is not known yet get none.
+   * Ends a dispatch, or the preparation of a pipeline. Violations that were not {@linkplain #locate
+   * located} are taken without a place.
    *
-   * @return a copy, in order of occurrence
+   * @return a copy of the violations since the last {@link #begin}, in order of occurrence; empty
+   *     for none
    */
   public List<Violation> all() {
     List.copyOf(pending).forEach(one -> place(one, null, ""));
@@ -130,11 +142,12 @@ public final class Violations {
   }
 
   /**
-   * Gives the violations that have no place yet their place.
+   * Gives the violations that have no place yet the place at which they happened. A violation of
+   * the kind and subject of an earlier one at the same source line and column is dropped.
    *
    * @param at the instruction, or null where they are about none
-   * @param where who executed it, in words, or empty
-   * @throws EnoughException if there are as many as are gathered
+   * @param where who executed it, in words for the message; empty where nobody did
+   * @throws EnoughException if more are found than are gathered
    */
   public void locate(Instruction at, String where) {
     List<Unlocated> all = List.copyOf(pending);
@@ -171,10 +184,10 @@ public final class Violations {
   }
 
   /**
-   * Counts a block of instructions that is entered, so that a shader with a violation cannot run
-   * without end.
+   * Counts a basic block that is entered, so that a shader that goes on behind a violation cannot
+   * run without end. Without violations it does nothing.
    *
-   * @throws EnoughException if too many blocks ran after the first violation
+   * @throws EnoughException if more than 200,000 blocks ran after the first violation
    */
   public void entered() {
     if (!found.isEmpty() && ++blocks > MOST_BLOCKS) {

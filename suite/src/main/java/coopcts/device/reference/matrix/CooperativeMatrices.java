@@ -37,7 +37,8 @@ import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * The instructions of SPV_KHR_cooperative_matrix, and the matrix operands of OpMatrixTimesScalar.
+ * Decodes the instructions of SPV_KHR_cooperative_matrix, and OpMatrixTimesScalar of cooperative
+ * matrices and of other operands.
  */
 public final class CooperativeMatrices implements InstructionGroup {
 
@@ -50,10 +51,10 @@ public final class CooperativeMatrices implements InstructionGroup {
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public CooperativeMatrices(Module module) {
     this.module = module;

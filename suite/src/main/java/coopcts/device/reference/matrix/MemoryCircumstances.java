@@ -10,7 +10,11 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
-/** What a fault may depend on in a cooperative load or store. */
+/**
+ * What is so of a cooperative load or store beside its types, as far as the module tells: storage
+ * class, access chain, layout, stride and memory operands. Planted faults and cover points depend
+ * on it.
+ */
 public final class MemoryCircumstances {
 
   private final Module module;
@@ -21,14 +25,15 @@ public final class MemoryCircumstances {
   }
 
   /**
-   * {@return the circumstances of a cooperative load or store} The set is empty where neither a
-   * fault nor a watch needs them.
+   * {@return the circumstances of OpCooperativeMatrixLoadKHR or OpCooperativeMatrixStoreKHR; empty
+   * where the device has neither a fault nor a watch, as nobody needs them then} Decoders call it
+   * once for each instruction.
    *
-   * @param i the load or store
-   * @param layout id of the layout
-   * @param stride id of the stride
-   * @param type of the matrix
-   * @param module that it belongs to
+   * @param i the load or store, whose first operand is the pointer
+   * @param layout id of the constant that is its memory layout
+   * @param stride id of its stride, constant or not; the instruction must have one
+   * @param type of the matrix that is loaded or stored
+   * @param module that the instruction belongs to
    */
   public static Set<Circumstance> of(
       Instruction i, int layout, int stride, Type.CooperativeMatrix type, Module module) {

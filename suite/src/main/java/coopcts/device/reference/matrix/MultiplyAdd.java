@@ -243,7 +243,7 @@ final class MultiplyAdd {
             || isOf(i, Spv.SpvOpCooperativeMatrixTransposeNV)
                 && fault.has(FaultPoint.TRANSPOSE_PRODUCT, type)
             || module.support().isFlexible()
-                && module.support().lists(type.rows(), type.columns(), depth)
+                && module.support().hasFixedSize(type.rows(), type.columns(), depth)
                 && fault.has(FaultPoint.FLEXIBLE_EXACT, type);
     return loses ? depth - 1 : settings.depth();
   }

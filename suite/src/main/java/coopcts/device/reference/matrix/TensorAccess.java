@@ -32,7 +32,10 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.lwjgl.util.spvc.Spv;
 
-/** Cooperative loads and stores through tensor layouts and views, with decode functions. */
+/**
+ * Decodes cooperative loads and stores through tensor layouts and views, with decode functions:
+ * OpCooperativeMatrixLoadTensorNV and OpCooperativeMatrixStoreTensorNV.
+ */
 public final class TensorAccess implements InstructionGroup {
 
   /** The base of a tensor must be a multiple of this many bytes (CM2-TLD-009). */
@@ -41,10 +44,10 @@ public final class TensorAccess implements InstructionGroup {
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public TensorAccess(Module module) {
     this.module = module;

@@ -8,19 +8,22 @@ import coopcts.device.reference.spirv.UnsupportedException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How instructions become steps, by opcode: each group of instructions adds its own. */
+/**
+ * How instructions become steps, by opcode. The decoder of a module makes one, and each {@link
+ * InstructionGroup} adds its opcodes to it.
+ */
 public final class DecodingTable implements Decoding {
 
   private final Map<Integer, Decoding> decodings = new HashMap<>();
 
-  /** A table that has no opcodes yet. */
+  /** Makes a table that has no opcodes yet: it decodes nothing until {@link #add} is called. */
   public DecodingTable() {}
 
   /**
-   * Adds how an opcode is decoded.
+   * Adds how the instructions of one opcode are decoded.
    *
-   * @param opcode its number
-   * @param decoding makes the step
+   * @param opcode its number in SPIR-V, from 0 to 65535; not checked
+   * @param decoding makes the step of an instruction
    * @throws IllegalStateException if the table has the opcode already
    */
   public void add(int opcode, Decoding decoding) {

@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.lwjgl.util.spvc.Spv;
 
-/** Which instruction makes which value, for what depends on where operands come from. */
+/**
+ * Which instruction makes which value of a module. Planted faults and cover points ask it where
+ * operands come from; nothing of it depends on what is executed.
+ */
 public final class Definitions {
 
   private final Map<Integer, Instruction> byResult = new HashMap<>();
@@ -37,9 +40,9 @@ public final class Definitions {
   }
 
   /**
-   * {@return the instruction that has an id as its result, or null}
+   * {@return the instruction that has an id as its result, or null where the module has none}
    *
-   * @param id of a value or type
+   * @param id any id
    */
   public Instruction of(int id) {
     return byResult.get(id);
@@ -51,11 +54,11 @@ public final class Definitions {
   }
 
   /**
-   * {@return whether a value comes from an instruction of a kind, directly or by way of one
-   * variable}
+   * {@return whether a value is the result of an instruction of a kind, or is loaded from a
+   * variable into which such a result is stored anywhere in the module; false for an unknown id}
    *
    * @param id of the value
-   * @param wanted recognizes the kind
+   * @param wanted recognizes instructions of the kind
    */
   public boolean comesFrom(int id, Predicate<Instruction> wanted) {
     return is(id, wanted)
@@ -67,11 +70,13 @@ public final class Definitions {
   }
 
   /**
-   * {@return whether a result is stored where an operand was loaded from, directly or by way of
-   * another variable}
+   * {@return whether an operand is loaded from a variable into which the result of the instruction
+   * is stored, so that the instruction replaces its operand, as in {@code m = f(m)}} The result may
+   * pass through one more variable. Where it is stored, before or behind, is not looked at.
    *
    * @param i the instruction
-   * @param operand index of the operand
+   * @param operand index of the operand, from 0, without result type and result; it is an id
+   * @throws coopcts.device.reference.spirv.SpirvException if the instruction has fewer operands
    */
   public boolean isInPlace(Instruction i, int operand) {
     return is(
@@ -83,10 +88,11 @@ public final class Definitions {
   }
 
   /**
-   * {@return whether a function contains an instruction of a kind} False for an unknown function.
+   * {@return whether a function's own body contains an instruction of a kind; false for an unknown
+   * id} Functions that it calls are not looked into.
    *
-   * @param function id of the function
-   * @param wanted recognizes the kind
+   * @param function id of the OpFunction
+   * @param wanted recognizes instructions of the kind
    */
   public boolean contains(int function, Predicate<Instruction> wanted) {
     return bodies.getOrDefault(function, List.of()).stream().anyMatch(wanted);
@@ -108,9 +114,11 @@ public final class Definitions {
   }
 
   /**
-   * {@return whether a function does anything with a parameter}
+   * {@return whether the id of a function's parameter is an operand of any instruction in its body;
+   * false for an unknown function or a number that it does not have} A literal of equal value
+   * counts as a use.
    *
-   * @param function id of the function
+   * @param function id of the OpFunction
    * @param number of the parameter, from 0
    */
   public boolean usesParameter(int function, int number) {
@@ -128,7 +136,8 @@ public final class Definitions {
   }
 
   /**
-   * {@return whether an id is a scalar specialization constant}
+   * {@return whether an id is the result of OpSpecConstant; false for specialization constants that
+   * are booleans, composites or operations, and for an unknown id}
    *
    * @param id of the value
    */
@@ -137,9 +146,12 @@ public final class Definitions {
   }
 
   /**
-   * {@return the first word of a 32-bit constant as the module has it, without specialization}
+   * {@return the first 32 bits of a scalar constant's literal as the module has it, before
+   * specialization}
    *
-   * @param id of the constant
+   * @param id of an OpConstant or OpSpecConstant
+   * @throws NullPointerException if the module has no instruction with that result
+   * @throws coopcts.device.reference.spirv.SpirvException if the instruction has no operands
    */
   public int literal(int id) {
     return of(id).operand(0);

@@ -14,9 +14,10 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Floating-point functions on bit patterns. Sums, products and quotients are rounded once, in the
- * direction that the device's freedom chooses; rounding to nearest by way of double is exact for
- * operands of at most 24 significant bits.
+ * Floating-point functions on bit patterns, with the float modes of one module and the choices of
+ * the device. Patterns are in the low bits. Operands and results that are subnormal are flushed
+ * where a mode says so, or where the device chooses; results are rounded once, to nearest even
+ * unless a mode or a choice says otherwise.
  */
 public final class FloatArithmetic {
 
@@ -72,10 +73,11 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern of a number, rounded as the device does}
+   * {@return the pattern of a number, in the low bits, rounded once as the device and the module's
+   * modes have it} Beyond the range of an 8-bit format it is what rounding to nearest gives.
    *
    * @param format of the pattern
-   * @param value that is rounded
+   * @param value the number that is rounded; may be infinite or NaN
    */
   public long encode(FloatFormat format, double value) {
     return encode(format, value, 0);
@@ -135,11 +137,12 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern that a load gives on this device where no mode keeps NaN, infinities and
-   * the sign of a zero}
+   * {@return the pattern that a load gives, in the low bits} Where no mode keeps zeros, infinities
+   * and NaN, the device may choose to load 0 in place of −0, and the greatest finite number in
+   * place of infinities and NaN ({@link Choice#LOADED_SPECIALS}).
    *
    * @param format of the pattern
-   * @param bits that memory holds
+   * @param bits pattern that memory holds, in the low bits
    */
   public long loaded(FloatFormat format, long bits) {
     boolean isFinite = format.isFinite(bits);
@@ -150,13 +153,16 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern of a part of a value that an instruction gives or takes, in the low bits:
-   * with the other sign where it is a zero that the device's choice moves, else as it is}
+   * {@return the pattern of one component that an instruction takes or gives, in the low bits}
+   * Where the device may ignore the sign of a zero, a zero may have the other sign; all else is as
+   * it was.
    *
    * @param format of the pattern
    * @param bits pattern before, in the low bits
-   * @param place number of the part, which the device's choice may depend on
-   * @param bound whether the instruction is one of those that a mode keeps a zero's sign in
+   * @param place any number that tells components of one instruction apart; equal ones may be
+   *     changed alike
+   * @param bound whether the instruction is one for which the mode SignedZeroInfNanPreserve holds;
+   *     where it does and the module has that mode, nothing is changed
    */
   public long moved(FloatFormat format, long bits, int place, boolean bound) {
     return bound && modes.keepsZeros(format)
@@ -165,29 +171,33 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return a function of one number on patterns, rounded once}
+   * {@return a function of one number on patterns, rounded once} An instruction's decoder makes it;
+   * the step applies it to each component.
    *
    * @param format of operand and result
-   * @param function on numbers
+   * @param function on numbers; its result is what is rounded
    */
   public LongUnaryOperator unary(FloatFormat format, DoubleUnaryOperator function) {
     return a -> encode(format, function.applyAsDouble(decode(format, a)));
   }
 
   /**
-   * {@return a function of two numbers on patterns, rounded once}
+   * {@return a function of two numbers on patterns, rounded once} An instruction's decoder makes
+   * it; the step applies it to each component.
    *
    * @param format of operands and result
-   * @param function on numbers
+   * @param function on numbers; its result is what is rounded
    */
   public LongBinaryOperator binary(FloatFormat format, DoubleBinaryOperator function) {
     return (a, b) -> encode(format, function.applyAsDouble(decode(format, a), decode(format, b)));
   }
 
   /**
-   * {@return an arithmetic operation on patterns, rounded once}
+   * {@return an arithmetic operation on patterns, in the low bits, which rounds the exact result
+   * once} A quotient may also deviate as {@link Choice#ULPS} and {@link Choice#DIVISION_BEYOND} let
+   * it. Operands and results never go on unrounded: {@link #contracted} is for that.
    *
-   * @param format of operands and result
+   * @param format of both operands and of the result
    * @param operation sum, difference, product or quotient
    */
   public LongBinaryOperator rounded(FloatFormat format, Operation operation) {
@@ -210,10 +220,10 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return an arithmetic operation that can use operands and give results without rounding
-   * (contraction)}
+   * {@return an arithmetic operation whose operands and results may be handed on without rounding
+   * (contraction)} Applied to patterns it rounds its exact result once.
    *
-   * @param format of operands and result
+   * @param format of both operands and of the result
    * @param operation sum, difference, product or quotient
    */
   public Contracted contracted(FloatFormat format, Operation operation) {
@@ -240,34 +250,40 @@ public final class FloatArithmetic {
     };
   }
 
-  /** A function of two numbers that takes more than their patterns. */
+  /**
+   * An arithmetic operation in two forms: on patterns, rounded once; and on numbers, exact. The
+   * second is for operands and results that go on without rounding (AllowContract).
+   */
   public interface Contracted extends LongBinaryOperator {
 
     /**
-     * {@return the exact result}
+     * {@return the result before rounding: a double and what rounding to it left over}
      *
-     * @param a first operand
-     * @param b second operand
+     * @param a first operand, which may be unrounded
+     * @param b second operand, which may be unrounded
      */
     Exact exact(double a, double b);
 
     /**
-     * {@return the number of an operand's pattern, after the device's treatment of subnormals}
+     * {@return the number of an operand's pattern, a subnormal one flushed where the device flushes
+     * it}
      *
      * @param pattern in the low bits
      */
     double number(long pattern);
 
     /**
-     * {@return the pattern of a result, rounded once}
+     * {@return the pattern of a result, in the low bits, rounded once}
      *
-     * @param value the exact result
+     * @param value the result before rounding
      */
     long encoded(Exact value);
   }
 
   /**
-   * {@return a conversion that can use operands and give results without rounding (contraction)}
+   * {@return a conversion between formats whose operand and result may be handed on without
+   * rounding (contraction)} Applied to a pattern it rounds once. From 8-bit formats to float16 it
+   * flushes nothing (NUM-FMT-005).
    *
    * @param from format of the operand
    * @param to format of the result
@@ -291,30 +307,36 @@ public final class FloatArithmetic {
     };
   }
 
-  /** A conversion of a number that takes more than its pattern. */
+  /**
+   * A conversion in two forms: on patterns, rounded once; and on numbers, for operands and results
+   * that go on without rounding (AllowContract).
+   */
   public interface ContractedConversion extends LongUnaryOperator {
 
     /**
-     * {@return the number of the operand's pattern, after the device's treatment of subnormals}
+     * {@return the number of the operand's pattern, a subnormal one flushed where the device
+     * flushes it}
      *
      * @param pattern in the low bits
      */
     double number(long pattern);
 
     /**
-     * {@return the pattern of the result, rounded once}
+     * {@return the pattern of the result, in the low bits, rounded once}
      *
-     * @param value the exact number
+     * @param value the number before rounding
      */
     long encoded(double value);
   }
 
   /**
-   * {@return a function on patterns with the error that the device's freedom chooses}
+   * {@return a function of one number on patterns, off by up to a bound where {@link Choice#ULPS}
+   * is open, else rounded once}
    *
    * @param format of operand and result
    * @param function on numbers
-   * @param ulps greatest error for a number, in units in the last place
+   * @param ulps greatest error that the specification allows for an operand, in units in the last
+   *     place of the result's format
    */
   public LongUnaryOperator rough(
       FloatFormat format, DoubleUnaryOperator function, DoubleUnaryOperator ulps) {
@@ -326,14 +348,14 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern of a · b + c in the low bits: fused, or, for formats other than float64
-   * where {@link Choice#FMA} is open, with a product that keeps only some bits more than the format
-   * has}
+   * {@return the pattern of a · b + c computed as one operation, in the low bits} Where {@link
+   * Choice#FMA} is open, for all formats but float64, the product keeps only some bits more than
+   * the format has.
    *
    * @param format of operands and result
-   * @param a first factor
-   * @param b second factor
-   * @param c addend
+   * @param a first factor, a number of the format
+   * @param b second factor, a number of the format
+   * @param c addend, a number of the format
    */
   public long fused(FloatFormat format, double a, double b, double c) {
     if (format == FloatFormat.FLOAT64 || !freedom.has(Choice.FMA)) {
@@ -343,12 +365,12 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern of a value in another format, in the low bits} Conversions from 8-bit
-   * formats to float16 are exact, subnormals included (NUM-FMT-005).
+   * {@return the pattern of a number in another format, in the low bits, rounded once} From 8-bit
+   * formats to float16 it is exact, subnormals included (NUM-FMT-005).
    *
    * @param from format of the operand
    * @param to format of the result
-   * @param bits pattern in the low bits
+   * @param bits pattern of the operand, in the low bits
    */
   public long convert(FloatFormat from, FloatFormat to, long bits) {
     return isKept(from, to)
@@ -361,20 +383,24 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the pattern of an exact value, rounded once as the device does}
+   * {@return the pattern of an exact value, in the low bits, rounded once as the device and the
+   * module's modes have it} Beyond the range of an 8-bit format it is what rounding to nearest
+   * gives.
    *
    * @param format of the pattern
-   * @param value that is rounded
+   * @param value a double and what rounding to it left over
    */
   public long encode(FloatFormat format, Exact value) {
     return encode(format, value.high(), value.low());
   }
 
   /**
-   * {@return the pattern of a number that every format holds exactly, such as 0 or 1}
+   * {@return the pattern of a number that the format holds exactly, in the low bits, whatever modes
+   * and choices say} Subgroup reductions begin with it.
    *
    * @param format of the pattern
-   * @param value the number
+   * @param value the number, such as 0, 1 or an infinity; one that the format does not hold is
+   *     rounded to nearest even
    */
   public static long identity(FloatFormat format, double value) {
     return format.encode(value, Rounding.NEAREST_EVEN);
@@ -386,7 +412,8 @@ public final class FloatArithmetic {
   }
 
   /**
-   * {@return the remainder with the sign of the divisor, as GLSL's {@code mod} gives}
+   * {@return x − y · floor(x / y), the remainder with the sign of the divisor that GLSL's {@code
+   * mod} gives}
    *
    * @param x dividend
    * @param y divisor; 0 gives NaN

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.module;
 
-/** Instructions of one kind. */
+/**
+ * Instructions that one class decodes, such as atomics or matrix conversions. The decoder of a
+ * module asks each group once for its opcodes.
+ */
 public interface InstructionGroup {
 
   /**
-   * Enters into a table how each of the group's opcodes is decoded.
+   * Adds to a table how each of the group's opcodes is decoded.
    *
-   * @param table that receives them
+   * @param table that receives them; changed
+   * @throws IllegalStateException if another group has added one of the opcodes
    */
   void enterInto(DecodingTable table);
 }

@@ -38,11 +38,12 @@ public final class Limits {
   private final Behaviour behaviour;
 
   /**
-   * Prepares the checks of one pipeline.
+   * Prepares the checks of one pipeline. Nothing is checked yet: {@link #check()} is called when
+   * the pipeline is made, {@link #check(Dispatch)} before each dispatch.
    *
-   * @param kernel stage, bindings and push constants
-   * @param module the shader
-   * @param report what the device was made with
+   * @param kernel stage, SPIR-V, bindings and push constants of the pipeline
+   * @param module the shader, read from the kernel's SPIR-V
+   * @param report limits and features that the device was made with
    * @param behaviour receives what exceeds a limit
    */
   public Limits(Kernel kernel, Module module, DeviceReport report, Behaviour behaviour) {
@@ -54,7 +55,7 @@ public final class Limits {
 
   /**
    * Checks the version of SPIR-V, shared memory, workgroup, subgroups, outputs, push constants and
-   * descriptors of the pipeline. What exceeds a limit is a violation of {@link Check#LIMITS}.
+   * descriptors of the pipeline. Each value above a limit is a violation of {@link Check#LIMITS}.
    *
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
@@ -274,10 +275,11 @@ public final class Limits {
   }
 
   /**
-   * Checks the workgroups, buffers and ranges of a dispatch; what exceeds a limit is reported as a
-   * violation.
+   * Checks the workgroups, buffers and ranges of a dispatch. Each value above a limit is a
+   * violation of {@link Check#LIMITS}.
    *
-   * @param dispatch that is about to run
+   * @param dispatch that is about to run, with a buffer for each binding of the kernel
+   * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void check(Dispatch dispatch) {
     checkGroups(dispatch.groups());

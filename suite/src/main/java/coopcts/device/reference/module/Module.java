@@ -30,10 +30,12 @@ import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * What a module declares, specialized: types, constants and variables by id, and the entry point.
+ * What a module declares, specialized for one pipeline: types, constants and variables by id, and
+ * the entry point. Everything that does not depend on the invocation is worked out here once, so
+ * that execution meets only ids and decoded steps.
  *
- * <p>Everything that does not depend on the invocation is worked out here once, so that execution
- * meets only ids and decoded steps.
+ * <p>Ids are below the module's bound. One thread uses a module; what it returns is not to be
+ * changed.
  */
 public final class Module {
 
@@ -57,18 +59,20 @@ public final class Module {
   private final boolean isRobust;
 
   /**
-   * Reads and checks a module.
+   * Reads a module, specializes its constants, and checks what it declares against the rules of
+   * SPIR-V, its capabilities and the device's report.
    *
-   * @param spirv words in little-endian order
+   * @param spirv the module's words as bytes in little-endian order, header included
    * @param stage of the entry point
    * @param entry name of the entry point
-   * @param specialization by SpecId, the bytes of a constant in little-endian order; others keep
-   *     their defaults
+   * @param specialization bytes of a constant in little-endian order, by SpecId; constants without
+   *     an entry keep their defaults, and an entry for no constant is ignored
    * @param report what the device was made with: features that it reports and that were not enabled
    *     are left out
-   * @param behaviour of the device
-   * @param decoder makes the decoder of a module, which constants may need
-   * @throws SpirvException if the module breaks a rule
+   * @param behaviour of the device, which receives violations
+   * @param decoder makes the decoder of a module; constants that are operations need it
+   * @throws SpirvException if the words are no module, or a rule is broken and the first violation
+   *     ends the shader
    * @throws UnsupportedException if it needs what the interpreter lacks
    */
   public Module(
@@ -206,7 +210,7 @@ public final class Module {
     }
   }
 
-  /** {@return all instructions in order} */
+  /** {@return all instructions of the module in their order, without the header} */
   public List<Instruction> instructions() {
     return instructions;
   }
@@ -293,8 +297,8 @@ public final class Module {
   }
 
   /**
-   * {@return the name that the source gives a variable, or the type that it points to; empty if it
-   * names neither}
+   * {@return the name that the source gives a variable (OpName), else the name of the type that it
+   * points to; empty if it names neither} Messages use it.
    *
    * @param variable id of the variable
    * @throws SpirvException if the id is no value and has no name itself
@@ -307,7 +311,8 @@ public final class Module {
   }
 
   /**
-   * {@return the name of the buffer at a binding; empty if the module names none}
+   * {@return the name of the first variable at a binding, or of its type; empty if the module
+   * declares none there or does not name it} Messages use it.
    *
    * @param set number of the descriptor set
    * @param binding number in the set
@@ -317,82 +322,87 @@ public final class Module {
   }
 
   /**
-   * {@return the instruction that has an id as its result, or null}
+   * {@return the instruction that has an id as its result, or null where the module has none}
    *
-   * @param id of a value or type
+   * @param id any id
    */
   public Instruction definition(int id) {
     return definitions().of(id);
   }
 
   /**
-   * {@return whether an id is a scalar constant}
+   * {@return whether an id is a constant number, boolean or null pointer, specialized or not; false
+   * for composites and matrices}
    *
-   * @param id of a value
+   * @param id any id below the module's bound
    */
   public boolean isConstant(int id) {
     return constants.get(id) instanceof long[];
   }
 
   /**
-   * {@return the default of a specialization constant that was given a value, or null for all other
-   * ids} The default is a bit pattern in the low bits; of a boolean it is 1 or 0.
+   * {@return the default of a specialization constant that was given another value for this
+   * pipeline; null for all other ids} It is a bit pattern in the low bits; of a boolean it is 1 or
+   * 0. A planted fault uses it.
    *
-   * @param id result id of a value, not its SpecId
+   * @param id result id of the constant, not its SpecId
    */
   public Long defaultOf(int id) {
     return constants.before(id);
   }
 
   /**
-   * {@return whether cooperative accesses outside of a bound buffer are defined (V-SH: with the
-   * features cooperativeMatrixRobustBufferAccess and robustBufferAccess enabled)}
+   * {@return whether cooperative accesses outside of a bound buffer are defined: the device was
+   * made with the features cooperativeMatrixRobustBufferAccess and robustBufferAccess (V-SH)}
    */
   public boolean isRobust() {
     return isRobust;
   }
 
-  /** {@return the circumstances of the module as a whole that a planted fault may depend on} */
+  /**
+   * {@return the circumstances of the module as a whole on which planted faults depend, such as its
+   * version} The set is worked out anew at each call.
+   */
   public Set<Circumstance> circumstances() {
     return PipelineCircumstances.of(this, version);
   }
 
-  /** {@return the stage of the entry point} */
+  /** {@return the stage of the entry point, as the kernel has it} */
   public ShaderStage stage() {
     return stage;
   }
 
   /**
-   * {@return the invocations of a workgroup along x, y and z, specialized} It is the module's own
-   * array, not to be changed.
+   * {@return the numbers of invocations of a workgroup along x, y and z, specialized} It is the
+   * module's own array, not to be changed. In stages without workgroups it means nothing.
    */
   public int[] localSize() {
     return localSize;
   }
 
-  /** {@return the id of the entry point's function} */
+  /** {@return the id of the entry point's OpFunction} */
   public int entryFunction() {
     return entryFunction;
   }
 
-  /** {@return which types and products the device reports} */
+  /** {@return the checks of matrix types and products against the rows that the device reports} */
   public Support support() {
     return support;
   }
 
-  /** {@return the behaviour of the device} */
+  /** {@return the behaviour of the device: choices, fault, and what it checks} */
   public Behaviour behaviour() {
     return behaviour;
   }
 
-  /** {@return floating-point arithmetic with the module's modes and the device's choices} */
+  /** {@return floating-point arithmetic with this module's float modes and the device's choices} */
   public FloatArithmetic arithmetic() {
     return arithmetic;
   }
 
   /**
-   * {@return whether an instruction may use operands and give a result without rounding: it is not
-   * decorated NoContraction, and the device's freedom allows it}
+   * {@return whether an instruction may use operands and give its result without rounding: it is
+   * not decorated NoContraction, and one of the device's choices of contraction is open}
    *
    * @param i the instruction
    */
@@ -402,7 +412,7 @@ public final class Module {
   }
 
   /**
-   * {@return the type with an id}
+   * {@return the type with an id, specialized}
    *
    * @param id of the type
    * @throws SpirvException if the id is no type
@@ -412,7 +422,8 @@ public final class Module {
   }
 
   /**
-   * {@return whether an id is a type of cooperative vectors; otherwise they are like other vectors}
+   * {@return whether an id is a type of cooperative vectors; false for every other id} Otherwise
+   * {@link Type.Vector} stands for both kinds of vectors.
    *
    * @param type id of the type
    */
@@ -421,7 +432,7 @@ public final class Module {
   }
 
   /**
-   * {@return whether the module has a matrix type of a scope}
+   * {@return whether the module declares a cooperative matrix type of a scope, used or not}
    *
    * @param scope subgroup or workgroup
    */
@@ -430,8 +441,8 @@ public final class Module {
   }
 
   /**
-   * {@return whether an id is the type of vectors of more than four components that are not
-   * cooperative}
+   * {@return whether an id is a type of vectors of more than four components that are not
+   * cooperative (SPV_EXT_long_vector)}
    *
    * @param type id of the type
    * @throws SpirvException if the id is no type
@@ -442,7 +453,10 @@ public final class Module {
         && !isCooperativeVector(type);
   }
 
-  /** {@return which instruction makes which value; made at the first call} */
+  /**
+   * {@return which instruction makes which value of this module} It is made at the first call and
+   * kept.
+   */
   public Definitions definitions() {
     if (definitions == null) {
       definitions = new Definitions(instructions);
@@ -457,7 +471,8 @@ public final class Module {
   }
 
   /**
-   * {@return whether the module declares a capability}
+   * {@return whether the module declares a capability by OpCapability; one that another implies
+   * does not count unless it is declared itself}
    *
    * @param capability its number in SPIR-V
    */
@@ -466,7 +481,7 @@ public final class Module {
   }
 
   /**
-   * {@return the type of a value}
+   * {@return the type of a value, specialized}
    *
    * @param id of the value
    * @throws SpirvException if the id is no value
@@ -486,13 +501,13 @@ public final class Module {
   }
 
   /**
-   * The type that a pointer points to. For an untyped pointer it is what the variable or access
-   * chain that it comes from names.
+   * {@return the type that a pointer leads to} For an untyped pointer it is the type that the
+   * variable or access chain names from which the pointer comes.
    *
    * @param pointer id of the pointer
-   * @return the type
    * @throws UnsupportedException for an untyped pointer that comes from another instruction
    * @throws SpirvException if the id is no value
+   * @throws ClassCastException if the value is no pointer
    */
   public Type pointee(int pointer) {
     return isUntyped(pointer)
@@ -506,11 +521,12 @@ public final class Module {
   }
 
   /**
-   * {@return the type that a pointer points to, or empty for an untyped pointer that comes from
-   * neither a variable nor an access chain}
+   * {@return the type that a pointer leads to; empty for an untyped pointer that comes from neither
+   * a variable nor an access chain}
    *
    * @param pointer id of the pointer
    * @throws SpirvException if the id is no value
+   * @throws ClassCastException if the value is no pointer
    */
   public Optional<Type> knownPointee(int pointer) {
     return isUntyped(pointer)
@@ -519,9 +535,10 @@ public final class Module {
   }
 
   /**
-   * {@return whether a pointer does not say what it points to}
+   * {@return whether a value is a pointer whose type does not say what it leads to
+   * (SPV_KHR_untyped_pointers)} False for values that are no pointers.
    *
-   * @param pointer id of the pointer
+   * @param pointer id of the value
    * @throws SpirvException if the id is no value
    */
   public boolean isUntyped(int pointer) {
@@ -529,10 +546,11 @@ public final class Module {
   }
 
   /**
-   * Records what an untyped pointer points to.
+   * Records what an untyped pointer leads to, for {@link #pointee}. The decoder of access chains
+   * calls it for each result, before anything that uses the pointer is decoded.
    *
    * @param pointer id of the pointer
-   * @param leadsTo type that it points to
+   * @param leadsTo type that it leads to
    */
   public void noteUntyped(int pointer, Type leadsTo) {
     untypedPointees.put(pointer, leadsTo);
@@ -551,11 +569,12 @@ public final class Module {
   }
 
   /**
-   * {@return the type that pointers of a type point to}
+   * {@return the type that pointers of a type lead to}
    *
-   * @param pointerType id of the pointers' type; another type fails with a ClassCastException
-   * @throws UnsupportedException for an untyped pointer
+   * @param pointerType id of the pointers' type
+   * @throws UnsupportedException for a type of untyped pointers
    * @throws SpirvException if the id is no type
+   * @throws ClassCastException if the type is not one of pointers
    */
   public Type pointeeOf(int pointerType) {
     Type.Pointer pointer = (Type.Pointer) type(pointerType);
@@ -568,15 +587,17 @@ public final class Module {
   /**
    * {@return the storage class of a pointer}
    *
-   * @param pointer id of the pointer; another value fails with a ClassCastException
+   * @param pointer id of the pointer
    * @throws SpirvException if the id is no value
+   * @throws ClassCastException if the value is no pointer
    */
   public StorageClass storage(int pointer) {
     return ((Type.Pointer) typeOf(pointer)).storage();
   }
 
   /**
-   * {@return whether what a variable holds is an array of buffers}
+   * {@return whether a variable that is bound stands for an array of buffers, of fixed or open
+   * length}
    *
    * @param bound type that the variable points to
    */
@@ -585,50 +606,58 @@ public final class Module {
   }
 
   /**
-   * {@return the result and parameters of a function}
+   * {@return the types of the result and of the parameters of a function}
    *
-   * @param function id of the function; an id that is none fails with a NullPointerException
+   * @param function id of the OpFunction
+   * @throws NullPointerException if the module has no function of that id
    */
   public Type.Function signature(int function) {
     return (Type.Function) type(functionTypes.get(function));
   }
 
-  /** {@return the variables outside of functions} */
+  /**
+   * {@return the variables outside of functions, in module order: OpVariable and
+   * OpUntypedVariableKHR}
+   */
   public List<Instruction> globals() {
     return globals;
   }
 
   /**
-   * {@return a copy of the constants by id: the registers that execution starts with} An id that is
-   * no constant has null. The array is new, the values are shared and not to be changed.
+   * {@return the registers that a workgroup starts with: constants by id, null for all other ids}
+   * The array is a new one, as long as the module's bound; the values are shared and not to be
+   * changed. Matrix constants still have to be given values: {@code Values.settle}.
    */
   public Object[] registers() {
     return constants.copy();
   }
 
   /**
-   * {@return the bit pattern of a scalar constant, specialized}
+   * {@return the bit pattern of a scalar constant, specialized, in the low bits}
    *
    * @param id of the constant
+   * @throws SpirvException if the id is no scalar constant
    */
   public long constantBits(int id) {
     return constants.bits(id);
   }
 
   /**
-   * {@return the first operand of a decoration, a word, or the default}
+   * {@return the first operand of a decoration, a word; 1 where the decoration has no operand; the
+   * default where the id has no such decoration}
    *
-   * @param id that is decorated
+   * @param id that is decorated; of structures' members it gives nothing
    * @param decoration its number in SPIR-V
-   * @param otherwise result where the id has no such decoration
+   * @param otherwise the default
    */
   public int decoration(int id, int decoration, int otherwise) {
     return decorations.of(id, decoration, otherwise);
   }
 
   /**
-   * {@return how the matrix that a pointer leads into lies in memory, or null where it leads into
-   * none}
+   * {@return how a matrix of columns lies in memory into which a pointer leads: its stride and
+   * order, as the structure's member has it; null where the pointer leads into none, or nothing was
+   * noted}
    *
    * @param pointer id of the pointer
    */
@@ -637,7 +666,9 @@ public final class Module {
   }
 
   /**
-   * Records how the matrix that a pointer leads into lies in memory.
+   * Records how a matrix of columns lies in memory into which a pointer leads, for {@link
+   * #pointerLayout}. The decoder of access chains calls it, before anything that uses the pointer
+   * is decoded.
    *
    * @param pointer id of the pointer
    * @param layout of the matrix; null changes nothing

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Whether the matrix types, products and vector products of a module are among those that a device
- * reports (VUIDs 10163 to 10167, 10060, 10089, 13382 and 13383).
+ * reports (VUIDs 10163 to 10167, 10060, 10089, 13382 and 13383). What is not is reported to the
+ * device's behaviour as a violation.
  */
 public final class Support {
 
@@ -118,14 +119,14 @@ public final class Support {
   }
 
   /**
-   * Reports a product of matrices that no property row of the device allows (VUID 10060). It is a
-   * violation of {@link Check#SUPPORT}.
+   * Holds a product of matrices to the rows that the device reports, of fixed and of flexible
+   * sizes. A product that no row allows is a violation of {@link Check#SUPPORT} (VUID 10060).
    *
-   * @param a type of A
-   * @param b type of B
-   * @param c type of C
-   * @param result type of the result
-   * @param flags cooperative matrix operands of the instruction
+   * @param a type of A, M × K
+   * @param b type of B, K × N
+   * @param c type of C, M × N
+   * @param result type of the result, M × N
+   * @param flags Cooperative Matrix Operands of the instruction, a mask; 0 without them
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkProduct(
@@ -153,18 +154,22 @@ public final class Support {
   }
 
   /**
-   * {@return whether a size is among the rows of fixed sizes, not of granularities}
+   * {@return whether a row of VkCooperativeMatrixPropertiesKHR has a size, whatever its types} Rows
+   * of flexible dimensions are not looked at.
    *
    * @param m rows of the result
    * @param n columns of the result
    * @param k columns of A
    */
-  public boolean lists(int m, int n, int k) {
+  public boolean hasFixedSize(int m, int n, int k) {
     return report.matrixProperties().stream()
         .anyMatch(row -> row.m() == m && row.n() == n && row.k() == k);
   }
 
-  /** {@return whether the device reports rows of granularities too} */
+  /**
+   * {@return whether the device reports any row of
+   * VkCooperativeMatrixFlexibleDimensionsPropertiesNV}
+   */
   public boolean isFlexible() {
     return !report.flexibleProperties().isEmpty();
   }
@@ -178,14 +183,14 @@ public final class Support {
   }
 
   /**
-   * Reports a product of a matrix and a vector that no property row of the device allows (VUID
-   * 10089). It is a violation of {@link Check#SUPPORT}.
+   * Holds a product of a matrix and a cooperative vector to the rows that the device reports. A
+   * product that no row allows is a violation of {@link Check#SUPPORT} (VUID 10089).
    *
-   * @param input component type of the vector
-   * @param interpretation what its components are taken for
-   * @param matrix interpretation of the matrix
-   * @param bias the bias's interpretation, or null where the product has none
-   * @param result type of the result
+   * @param input component type of the input vector
+   * @param interpretation input interpretation of the instruction
+   * @param matrix matrix interpretation of the instruction
+   * @param bias bias interpretation, or null for a product without a bias, which any row's allows
+   * @param result component type of the result
    * @param transposed whether the matrix is transposed
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
@@ -218,11 +223,11 @@ public final class Support {
   }
 
   /**
-   * Reports subgroups that are not full in a module with matrices of subgroup scope (VUID 08987).
-   * It is a violation of {@link Check#SUPPORT}.
+   * Holds a workgroup to full subgroups along x, as matrices of subgroup scope need them. Otherwise
+   * it is a violation of {@link Check#SUPPORT} (VUID 08987).
    *
    * @param localSize invocations of a workgroup along x, y and z
-   * @param subgroupSize invocations of a subgroup
+   * @param subgroupSize invocations of a subgroup, at least 1
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkSubgroups(int[] localSize, int subgroupSize) {
@@ -235,11 +240,11 @@ public final class Support {
   }
 
   /**
-   * Reports a required subgroup size that the device does not offer (VUIDs 02755 to 02760). It is a
-   * violation of {@link Check#SUPPORT}. Nothing happens where the size is a power of two within the
-   * range that the device reports, and a pipeline for compute can require one.
+   * Holds a required subgroup size to what the device offers: a power of two within the reported
+   * range, in a device that can require one for compute pipelines. Otherwise it is a violation of
+   * {@link Check#SUPPORT} (VUIDs 02755 to 02760).
    *
-   * @param subgroupSize invocations
+   * @param subgroupSize invocations that the pipeline requires
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkRequired(int subgroupSize) {
@@ -261,11 +266,13 @@ public final class Support {
   }
 
   /**
-   * Reports a workgroup that is not allowed for matrices of workgroup scope (VUID 10169). It is a
-   * violation of {@link Check#SUPPORT}.
+   * Holds a workgroup to what matrices of workgroup scope need: full subgroups along x, a number of
+   * subgroups that is a power of two, and no more invocations than
+   * cooperativeMatrixWorkgroupScopeMaxWorkgroupSize. Otherwise it is a violation of {@link
+   * Check#SUPPORT} (VUID 10169).
    *
-   * @param localSize invocations of a workgroup along x, y and z
-   * @param subgroupSize invocations of a subgroup
+   * @param localSize invocations of a workgroup along x, y and z; its product is that of the module
+   * @param subgroupSize invocations of a subgroup, at least 1
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
   public void checkWorkgroup(int[] localSize, int subgroupSize) {

@@ -14,7 +14,10 @@ import coopcts.model.MatrixQuery;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A shader ready to run: what its module declares, and its functions, decoded. */
+/**
+ * A shader ready to run on one device: what its module declares, and its functions, decoded. One
+ * pipeline has one, for all of its dispatches.
+ */
 public final class ShaderProgram implements Calls {
 
   /** SPIR-V 1.6: subgroups of a pipeline vary in size unless it requires one. */
@@ -37,12 +40,13 @@ public final class ShaderProgram implements Calls {
   }
 
   /**
-   * {@return reads, specializes and checks a kernel's module for a device}
+   * Reads, specializes and checks a kernel's module for a device.
    *
-   * @param kernel module, entry point, stage and specialization
-   * @param report of the device
-   * @param behaviour of the device
-   * @throws SpirvException if it breaks a rule
+   * @param kernel SPIR-V, entry point, stage and specialization
+   * @param report features and rows that the device was made with
+   * @param behaviour of the device, which receives violations
+   * @return the program; functions are decoded when it is made
+   * @throws SpirvException if the module breaks a rule and the first violation ends the shader
    * @throws UnsupportedException if it needs what the interpreter lacks
    */
   public static ShaderProgram of(Kernel kernel, DeviceReport report, Behaviour behaviour) {
@@ -74,7 +78,7 @@ public final class ShaderProgram implements Calls {
             .toList());
   }
 
-  /** {@return what the module declares} */
+  /** {@return what the module declares, specialized for this program} */
   public Module module() {
     return module;
   }

@@ -26,8 +26,8 @@ import java.util.TreeMap;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Runs the workgroups of a dispatch, one after the other, each with its variables and built-ins. In
- * stages that have none, invocations go by subgroups.
+ * Runs the workgroups of one dispatch, one after the other, each with its variables and built-ins.
+ * In stages that have none, invocations run in groups of a subgroup.
  */
 public final class Workgroups {
 
@@ -45,16 +45,18 @@ public final class Workgroups {
   private final long push;
 
   /**
-   * Prepares the workgroups of a dispatch.
+   * Prepares the workgroups of a dispatch and adds the push constants to the memory. {@link #run}
+   * then runs them once.
    *
    * @param program the shader
-   * @param bindings set and binding of each bound buffer
-   * @param addresses where each bound buffer begins, in the order of the bindings
-   * @param memory that holds the buffers
-   * @param groups workgroups along x, y and z; in stages without them, invocations
-   * @param push bytes of the push constants
-   * @param subgroupSize invocations of a subgroup
-   * @param ownership how components of matrices are dealt out
+   * @param bindings set, binding and array element of each bound buffer
+   * @param addresses where each bound buffer begins in the memory, in the order of the bindings
+   * @param memory that holds the buffers; changed by the run
+   * @param groups three numbers: workgroups along x, y and z; in stages without workgroups,
+   *     invocations
+   * @param push bytes of the push constants, may be empty
+   * @param subgroupSize invocations of a subgroup, at least 1
+   * @param ownership how elements of matrices are dealt out to invocations
    * @param behaviour of the device
    */
   public Workgroups(
@@ -80,11 +82,12 @@ public final class Workgroups {
   }
 
   /**
-   * Runs all workgroups, one after the other, in an order that the device's choices decide.
+   * Runs all workgroups, one after the other, in an order that the device's choices decide. What
+   * they write is in the memory afterwards.
    *
    * @throws SpirvException if the shader breaks a rule that ends it
-   * @throws coopcts.device.reference.machine.EndlessException if it executes more blocks than the
-   *     device allows
+   * @throws coopcts.device.reference.machine.EndlessException if a function call enters more blocks
+   *     than the device allows
    * @throws UnsupportedException if there are more than 2147483647 workgroups, or invocations in a
    *     stage without workgroups; it is thrown when so many have run
    */

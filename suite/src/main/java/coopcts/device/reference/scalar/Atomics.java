@@ -14,16 +14,19 @@ import coopcts.numbers.IntegerFormat;
 import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
-/** Atomic instructions on memory: one invocation after the other. */
+/**
+ * Decodes atomic instructions on memory. They are executed for one active invocation after the
+ * other.
+ */
 public final class Atomics implements InstructionGroup {
 
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public Atomics(Module module) {
     this.module = module;
@@ -71,7 +74,8 @@ public final class Atomics implements InstructionGroup {
   }
 
   /**
-   * {@return whether a scope includes several workgroups: device or queue family}
+   * {@return whether a memory scope includes several workgroups: true for Device and QueueFamily,
+   * false for every other number}
    *
    * @param scope number of the SPIR-V scope
    */
@@ -80,9 +84,10 @@ public final class Atomics implements InstructionGroup {
   }
 
   /**
-   * {@return whether memory semantics make earlier writes available}
+   * {@return whether memory semantics make earlier writes available: Release, AcquireRelease or
+   * SequentiallyConsistent}
    *
-   * @param semantics mask of SPIR-V
+   * @param semantics mask of SPIR-V's memory semantics
    */
   public static boolean releases(long semantics) {
     return (semantics
@@ -93,9 +98,10 @@ public final class Atomics implements InstructionGroup {
   }
 
   /**
-   * {@return whether memory semantics make visible what others released}
+   * {@return whether memory semantics make visible what others released: Acquire, AcquireRelease or
+   * SequentiallyConsistent}
    *
-   * @param semantics mask of SPIR-V
+   * @param semantics mask of SPIR-V's memory semantics
    */
   public static boolean acquires(long semantics) {
     return (semantics

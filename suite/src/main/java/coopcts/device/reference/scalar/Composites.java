@@ -22,17 +22,18 @@ import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Instructions that build composites, take them apart, or multiply vectors and matrices of columns.
+ * Decodes instructions that build composites, take them apart, or multiply vectors and matrices of
+ * columns.
  */
 public final class Composites implements InstructionGroup {
 
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public Composites(Module module) {
     this.module = module;
@@ -259,9 +260,12 @@ public final class Composites implements InstructionGroup {
   }
 
   /**
-   * {@return the step of a vector or a matrix of columns times a scalar}
+   * {@return the step that multiplies a vector or a matrix of columns by a scalar} It is public as
+   * OpMatrixTimesScalar takes cooperative matrices too, whose group of instructions hands on the
+   * others.
    *
-   * @param i the instruction
+   * @param i OpVectorTimesScalar, or OpMatrixTimesScalar whose operand is no cooperative matrix
+   * @throws coopcts.device.reference.spirv.SpirvException if the result type's id is no type
    */
   public DecodedInstruction timesScalar(Instruction i) {
     var times = times(i);

@@ -23,16 +23,19 @@ import java.util.function.BiFunction;
 import java.util.function.LongUnaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
-/** Conversions between component types, of scalars, vectors and cooperative matrices. */
+/**
+ * Decodes conversions between component types, of scalars, vectors and cooperative matrices, and
+ * bit casts.
+ */
 public final class Conversions implements InstructionGroup {
 
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public Conversions(Module module) {
     this.module = module;
@@ -247,14 +250,16 @@ public final class Conversions implements InstructionGroup {
   }
 
   /**
-   * The same bits in components of another width; lower-numbered components are in lower bits.
+   * {@return the same bits in components of another width, in a new array; the given array where
+   * the width stays} Components with lower numbers are in the lower bits, as in OpBitcast.
    *
-   * @param parts components for all invocations
-   * @param fromBytes bytes of a component before
-   * @param toBytes bytes of a component after
-   * @param toParts number of components after
-   * @param machine the workgroup
-   * @return the components; the same array where the width stays
+   * @param parts scalar components for all invocations (see {@link
+   *     coopcts.device.reference.machine.Lanes}); not changed
+   * @param fromBytes bytes of a component before: 1, 2, 4 or 8
+   * @param toBytes bytes of a component after: 1, 2, 4 or 8
+   * @param toParts number of components after, at most as many as the bits give; further bits are
+   *     dropped
+   * @param machine the workgroup, whose active invocations are computed
    */
   public static Object[] repacked(
       Object[] parts, int fromBytes, int toBytes, int toParts, Machine machine) {

@@ -19,8 +19,8 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Applies scalar functions to scalars, to the parts of vectors and to the elements of cooperative
- * matrices.
+ * Applies scalar functions to scalars, to the components of vectors and to the elements of
+ * cooperative matrices.
  */
 public final class Elementwise {
 
@@ -51,12 +51,16 @@ public final class Elementwise {
   }
 
   /**
-   * {@return the value with a function applied to each scalar, component or element} Undefined
-   * matrices stay so.
+   * {@return a new value with a function applied to each scalar or component; 0 in inactive
+   * invocations where a scalar has an entry for each} Parts of composites at any depth are
+   * components; cooperative matrices are not taken.
    *
-   * @param value for all invocations (see {@link Lanes})
-   * @param function on bit patterns
+   * @param value scalar or composite of scalars for all invocations (see {@link Lanes}); not
+   *     changed
+   * @param function from a bit pattern to a bit pattern, both in the low bits; a {@link
+   *     ContractedConversion} uses and records unrounded numbers
    * @param machine the workgroup
+   * @throws AssertionError if the value is or holds anything else
    */
   public static Object map(Object value, LongUnaryOperator function, Machine machine) {
     return switch (value) {
@@ -87,12 +91,16 @@ public final class Elementwise {
   }
 
   /**
-   * {@return the value of a function applied to each pair of scalars, components or elements}
+   * {@return a new value with a function applied to each pair of scalars or components; 0 in
+   * inactive invocations where one of a pair has an entry for each} Parts of composites at any
+   * depth are components; cooperative matrices are not taken.
    *
-   * @param left value for all invocations (see {@link Lanes})
-   * @param right value of the same shape
-   * @param function on bit patterns
+   * @param left scalar or composite of scalars for all invocations (see {@link Lanes}); not changed
+   * @param right value of the same shape, not changed
+   * @param function from two bit patterns to one, all in the low bits; a {@link Contracted} uses
+   *     and records unrounded numbers
    * @param machine the workgroup
+   * @throws AssertionError if the left value is or holds anything else
    */
   public static Object map(
       Object left, Object right, LongBinaryOperator function, Machine machine) {

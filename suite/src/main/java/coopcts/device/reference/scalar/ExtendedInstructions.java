@@ -17,16 +17,16 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
-/** The component-wise functions of GLSL.std.450. */
+/** Decodes the functions of GLSL.std.450 that work component by component. */
 public final class ExtendedInstructions implements InstructionGroup {
 
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public ExtendedInstructions(Module module) {
     this.module = module;

@@ -16,18 +16,18 @@ import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Integer instructions with several results or operands of several widths: carries, wide products,
- * bit fields, dot products.
+ * Decodes integer instructions with several results or operands of several widths: carries, wide
+ * products, bit fields, dot products.
  */
 public final class IntegerExtras implements InstructionGroup {
 
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public IntegerExtras(Module module) {
     this.module = module;

@@ -31,7 +31,7 @@ import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Variables, access chains, loads and stores. Pointers into buffers, shared memory and push
+ * Decodes variables, access chains, loads and stores. Pointers into buffers, shared memory and push
  * constants are addresses; those into Function, Private, Input and Output variables are {@link
  * Variable.Pointer}s.
  */
@@ -40,10 +40,10 @@ public final class Pointers implements InstructionGroup {
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public Pointers(Module module) {
     this.module = module;
@@ -490,10 +490,10 @@ public final class Pointers implements InstructionGroup {
   }
 
   /**
-   * {@return a copy of a tensor layout's value with all offsets zero}
+   * {@return a copy of a tensor layout's value with all offsets zero, as a planted fault makes it}
    *
-   * @param parts of the value: groups of one number for each dimension, the fourth of which are the
-   *     offsets
+   * @param parts of the value, one scalar each (see {@link Lanes}): for d dimensions, parts 3d to
+   *     4d − 1 are the offsets; not changed
    * @param layout its type
    */
   public static Object[] withoutOffsets(Object[] parts, Type.TensorLayout layout) {

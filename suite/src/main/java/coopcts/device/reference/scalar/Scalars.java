@@ -24,7 +24,7 @@ import java.util.function.LongUnaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Arithmetic, bit, logical and comparison instructions on scalars, vectors and cooperative
+ * Decodes arithmetic, bit, logical and comparison instructions on scalars, vectors and cooperative
  * matrices.
  */
 public final class Scalars implements InstructionGroup {
@@ -32,10 +32,10 @@ public final class Scalars implements InstructionGroup {
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public Scalars(Module module) {
     this.module = module;

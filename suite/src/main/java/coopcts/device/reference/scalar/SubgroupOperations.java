@@ -20,8 +20,8 @@ import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Instructions that look across the active invocations of a subgroup: vote, ballot, shuffle, quads,
- * arithmetic.
+ * Decodes instructions that look across the active invocations of a subgroup: vote, ballot,
+ * shuffle, quads, arithmetic.
  */
 public final class SubgroupOperations implements InstructionGroup {
 
@@ -30,10 +30,10 @@ public final class SubgroupOperations implements InstructionGroup {
   private final Module module;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public SubgroupOperations(Module module) {
     this.module = module;

@@ -7,18 +7,23 @@ import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.spirv.Type;
 
-/** What is {@link Undefined} of values in shared memory, which nobody outside of it sees. */
+/**
+ * What is {@link Undefined} of values in shared memory. Stores mark it and loads read it; memory
+ * that the host sees knows nothing undefined.
+ */
 public final class UndefinedMemory {
 
   private UndefinedMemory() {}
 
   /**
-   * Marks a value that was just stored as undefined.
+   * Marks parts of a value as undefined that the active invocations just stored in shared memory.
+   * Other memory is left as it is.
    *
    * @param type of the value
-   * @param layout of the matrix that the place is in, or null
-   * @param address of the place, for all invocations
-   * @param undefined which parts, or null for none
+   * @param layout of the matrix of columns that the place is in, or null where it is in none
+   * @param address of the place, for all invocations (see {@link
+   *     coopcts.device.reference.machine.Lanes})
+   * @param undefined which parts of the value, in the form of {@link Undefined}; null for none
    * @param machine the workgroup
    */
   public static void spoil(
@@ -45,11 +50,13 @@ public final class UndefinedMemory {
   }
 
   /**
-   * {@return which parts of a loaded value are undefined; null for none}
+   * {@return which parts of a value are undefined that the active invocations load from memory, in
+   * the form of {@link Undefined}; null for none, and for memory that is not shared}
    *
    * @param type of the value
-   * @param layout of the matrix that the place is in, or null
-   * @param address of the place, for all invocations
+   * @param layout of the matrix of columns that the place is in, or null where it is in none
+   * @param address of the place, for all invocations (see {@link
+   *     coopcts.device.reference.machine.Lanes})
    * @param machine the workgroup
    */
   public static Object of(Type type, Type.Member layout, long[] address, Machine machine) {

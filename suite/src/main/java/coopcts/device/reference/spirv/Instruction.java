@@ -7,22 +7,23 @@ import java.util.List;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * One SPIR-V instruction.
+ * One SPIR-V instruction, cut from a module's words.
  *
  * @param opcode number of the operation
  * @param type id of the result type, 0 without one
  * @param result id of the result, 0 without one
- * @param operands the words behind type and result
+ * @param operands the words behind type and result; the array is not to be changed
  * @param line of the source by the last OpLine, 0 without one
  * @param column of the source, 0 where it is not known
  */
 public record Instruction(int opcode, int type, int result, int[] operands, int line, int column) {
 
   /**
-   * {@return one operand, a word of the instruction}
+   * {@return one operand, a word of the instruction: an id or a literal}
    *
-   * @param i its index behind type and result, from 0
-   * @throws SpirvException if there are not so many
+   * @param i its index behind type and result, from 0; a negative one fails with an
+   *     ArrayIndexOutOfBoundsException
+   * @throws SpirvException if the instruction has fewer operands
    */
   public int operand(int i) {
     if (i >= operands.length) {
@@ -34,16 +35,16 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
   /** The most that a module may have: SPIR-V, universal limits. */
   private static final int MOST_IDS = 0x3F_FFFF;
 
-  /** {@return the number of operands, without type and result} */
+  /** {@return the number of operand words, without result type and result} */
   public int count() {
     return operands.length;
   }
 
   /**
-   * {@return the zero-terminated string that starts at an operand, or all words to the end where no
-   * zero comes}
+   * {@return the literal string that starts at an operand: UTF-8 up to the first zero byte, or to
+   * the end of the instruction where no zero comes}
    *
-   * @param first index of the operand
+   * @param first index of the operand word, from 0 to {@link #count}, where the string is empty
    */
   public String text(int first) {
     byte[] bytes = new byte[4 * (operands.length - first)];
@@ -59,10 +60,12 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
   }
 
   /**
-   * {@return the instructions of a module} Line and column come from the last OpLine or debug line.
+   * {@return the instructions of a module, in order, in a new list} Line and column of each come
+   * from the last OpLine before it. Only the cut into instructions is checked.
    *
-   * @param spirv words in little-endian order
-   * @throws SpirvException if the words are no SPIR-V
+   * @param spirv the module's words as bytes in little-endian order, header included
+   * @throws SpirvException if the bytes are no SPIR-V module: no whole words, another magic number,
+   *     an instruction that is cut off or has too few words
    */
   public static List<Instruction> parse(byte[] spirv) {
     if (spirv.length < 20 || spirv.length % 4 != 0 || word(spirv, 0) != Spv.SpvMagicNumber) {
@@ -110,17 +113,19 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
   /**
    * {@return the version in a module's header: major in bits 16 to 23, minor in bits 8 to 15}
    *
-   * @param spirv words in little-endian order, at least the header
+   * @param spirv the module's words as bytes in little-endian order, at least the header of 20
+   *     bytes; not checked
    */
   public static int version(byte[] spirv) {
     return word(spirv, 1);
   }
 
   /**
-   * {@return the bound of a module: all ids are smaller}
+   * {@return the bound in a module's header: all ids are smaller}
    *
-   * @param spirv words in little-endian order, at least the header
-   * @throws SpirvException if it is beyond the universal limit of SPIR-V
+   * @param spirv the module's words as bytes in little-endian order, at least the header of 20
+   *     bytes; not checked
+   * @throws SpirvException if it is above 0x3FFFFF, the universal limit of SPIR-V
    */
   public static int bound(byte[] spirv) {
     int bound = word(spirv, 3);

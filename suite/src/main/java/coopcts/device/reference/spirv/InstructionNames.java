@@ -23,7 +23,7 @@ public final class InstructionNames {
    * {@return the name of an instruction, such as {@code OpLoad}; {@code opcode N} where the number
    * has no name}
    *
-   * @param number of the opcode
+   * @param number of the opcode, any number
    */
   public static String opcode(int number) {
     String name = ALL.get("Op\t" + number);
@@ -31,9 +31,10 @@ public final class InstructionNames {
   }
 
   /**
-   * {@return the name of a capability, such as {@code Float16}; the number where it has no name}
+   * {@return the name of a capability, such as {@code Float16}; the number in decimal where it has
+   * no name}
    *
-   * @param number of the capability
+   * @param number of the capability, any number
    */
   public static String capability(int number) {
     return ALL.getOrDefault("Capability\t" + number, Integer.toString(number));

@@ -3,7 +3,10 @@ package coopcts.device.reference.spirv;
 
 import org.lwjgl.util.spvc.Spv;
 
-/** What the words of an instruction begin with, by its opcode. */
+/**
+ * Which words an instruction begins with, by its opcode: result type and result, result alone, or
+ * neither.
+ */
 public final class Opcodes {
 
   private Opcodes() {}
@@ -64,9 +67,10 @@ public final class Opcodes {
   }
 
   /**
-   * {@return whether an instruction has a result but no result type}
+   * {@return whether an instruction has a result id but no result type, as types, labels and
+   * imports have; false for opcodes that the interpreter does not know}
    *
-   * @param opcode of the instruction
+   * @param opcode number of the operation
    */
   public static boolean hasUntypedResult(int opcode) {
     return opcode >= Spv.SpvOpTypeVoid && opcode <= Spv.SpvOpTypeFunction

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.spirv;
 
-/** A module or an execution that breaks a rule. */
+/**
+ * A module or an execution that breaks a rule of the specifications. It ends the shader; the device
+ * answers it as invalid.
+ */
 public final class SpirvException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final boolean located;
 
   /**
-   * Makes the exception without a place.
+   * Makes the exception without a place in the shader.
    *
-   * @param message names the broken rule
+   * @param message names the broken rule, such as {@code KHR-COMP-007: component 8 of 8}
    */
   public SpirvException(String message) {
     this(message, false);
@@ -21,16 +24,20 @@ public final class SpirvException extends RuntimeException {
     this.located = located;
   }
 
-  /** {@return whether the message names the instruction at which it happened} */
+  /**
+   * {@return whether the message already names the instruction at which the rule was broken} If so,
+   * {@link #at(Instruction, String)} need not be called.
+   */
   public boolean at() {
     return located;
   }
 
   /**
-   * {@return a copy whose message names the instruction and who executed it}
+   * {@return a new exception whose message also names the source line, the instruction and who
+   * executed it, in parentheses}
    *
    * @param instruction that was executed
-   * @param who empty where nobody did
+   * @param who the invocation in words; empty where nobody executed it
    */
   public SpirvException at(Instruction instruction, String who) {
     return new SpirvException(

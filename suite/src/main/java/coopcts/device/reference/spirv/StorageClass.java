@@ -35,8 +35,8 @@ public enum StorageClass {
   }
 
   /**
-   * {@return the storage class with a number of SPIR-V, or the one for all others where the device
-   * has none of that number}
+   * {@return the storage class with a number of SPIR-V; {@link #OTHER} for every number that the
+   * interpreter does not know}
    *
    * @param number of the SPIR-V enumerant
    */
@@ -49,7 +49,10 @@ public enum StorageClass {
     return OTHER;
   }
 
-  /** {@return whether pointers into it are addresses} */
+  /**
+   * {@return whether pointers of this storage class are addresses of bytes, so that values have a
+   * layout in memory} Other pointers are a variable and a path of indices.
+   */
   public boolean hasAddresses() {
     return addresses;
   }

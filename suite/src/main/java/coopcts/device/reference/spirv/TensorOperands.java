@@ -23,10 +23,11 @@ public record TensorOperands(int view, int decode, int decodeVector) {
   private static final int DECODE_VECTOR = 4;
 
   /**
-   * {@return the optional operands of an instruction}
+   * {@return the optional operands of a tensor load or store}
    *
-   * @param i a tensor load or store
-   * @throws SpirvException if the instruction ends before an operand that its mask announces
+   * @param i OpCooperativeMatrixLoadTensorNV or OpCooperativeMatrixStoreTensorNV: its fourth
+   *     operand is the memory operands' mask
+   * @throws SpirvException if the instruction ends before an operand that a mask announces
    */
   public static TensorOperands of(Instruction i) {
     int at = 4 + Integer.bitCount(i.operand(3) & WITH_WORD);

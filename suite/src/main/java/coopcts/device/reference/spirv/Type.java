@@ -10,11 +10,15 @@ import coopcts.numbers.NumberFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** A SPIR-V type after specialization: all sizes are known. */
+/**
+ * A SPIR-V type of one module after specialization: all sizes are known. Types are compared by what
+ * they are, not by id.
+ */
 public sealed interface Type {
 
   /**
-   * {@return bytes in memory with an explicit layout}
+   * {@return the bytes that a value takes in memory, by the explicit layout where there is one; 0
+   * for a runtime array}
    *
    * @throws SpirvException if values of the type have no size in memory
    */
@@ -23,25 +27,26 @@ public sealed interface Type {
   }
 
   /**
-   * {@return what it is made of, down to the scalars of vectors and matrices; an array's element}
+   * {@return what a composite is made of: the scalar of a vector or a matrix, the element of an
+   * array; the type itself where it is none of these}
    */
   default Type component() {
     return this;
   }
 
   /**
-   * {@return the number of parts of a composite}
+   * {@return the number of parts of a composite: components, columns, elements or members}
    *
-   * @throws SpirvException if the type has no parts
+   * @throws SpirvException if the type has no fixed number of parts
    */
   default int count() {
     throw new SpirvException(this + " is no composite");
   }
 
   /**
-   * {@return the component type of a scalar type}
+   * {@return the component type that a scalar number type is}
    *
-   * @throws SpirvException if the type is not a scalar number
+   * @throws SpirvException if the type is no scalar number
    */
   default ComponentType componentType() {
     NumberFormat format =
@@ -66,7 +71,10 @@ public sealed interface Type {
         declaration.count() > 1 ? declaration.operand(1) : ComponentType.NO_ENCODING);
   }
 
-  /** {@return whether its values hold cooperative matrices, in members or elements too} */
+  /**
+   * {@return whether values of the type are or hold cooperative matrices, in members or elements at
+   * any depth}
+   */
   default boolean containsMatrix() {
     return false;
   }
@@ -220,9 +228,10 @@ public sealed interface Type {
    */
   record Member(int offset, int matrixStride, boolean rowMajor) {
     /**
-     * {@return the bytes that the member takes}
+     * {@return the bytes that the member takes in memory, by its matrix stride where it has one}
      *
      * @param type of the member
+     * @throws SpirvException if values of the type have no size in memory
      */
     public long size(Type type) {
       return type instanceof ColumnMatrix(Vector column, int count) && matrixStride > 0

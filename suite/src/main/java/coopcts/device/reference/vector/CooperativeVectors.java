@@ -35,8 +35,8 @@ import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * The instructions of SPV_NV_cooperative_vector. A vector is a composite like any other, each
- * invocation's its own; nothing here is tangled.
+ * Decodes the instructions of SPV_NV_cooperative_vector. A cooperative vector is a composite like
+ * any other, each invocation's its own; nothing here is tangled.
  */
 public final class CooperativeVectors implements InstructionGroup {
 
@@ -51,10 +51,10 @@ public final class CooperativeVectors implements InstructionGroup {
   private Machine cachedOf;
 
   /**
-   * Makes the decoders of these instructions for one module; {@link #enterInto} adds them to a
-   * table.
+   * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
+   * that decodes the module.
    *
-   * @param module whose types, constants and behaviour they use
+   * @param module whose types, constants and behaviour the instructions use
    */
   public CooperativeVectors(Module module) {
     this.module = module;

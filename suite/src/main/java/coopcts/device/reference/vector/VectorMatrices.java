@@ -13,17 +13,18 @@ import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
 
 /**
- * The host side of cooperative vectors: matrices from one layout and type to another (CV §4.5).
+ * Converts the matrices of cooperative vector products from one layout and component type to
+ * another, as vkConvertCooperativeVectorMatrixNV and its command do (CV §4.5).
  *
- * @param fault that is planted, if any
- * @param freedom its choices
+ * @param fault that is planted, or {@link ActiveFault#NONE}
+ * @param freedom the device's choices
  */
 public record VectorMatrices(ActiveFault fault, ImplementationChoices freedom) {
 
   /**
-   * Conversions on a device with plain choices.
+   * Prepares conversions on a device with plain choices.
    *
-   * @param fault that is planted, if any
+   * @param fault that is planted, or {@link ActiveFault#NONE}
    */
   public VectorMatrices(ActiveFault fault) {
     this(fault, ImplementationChoices.PLAIN);
@@ -78,13 +79,16 @@ public record VectorMatrices(ActiveFault fault, ImplementationChoices freedom) {
   }
 
   /**
-   * Converts a matrix from one layout and component type to another, rounding to nearest even.
+   * Converts a matrix from one layout and component type to another. Numbers are rounded to nearest
+   * even; beyond the range of an 8-bit float the device may choose.
    *
-   * @param from shape, type and layout before
-   * @param source its bytes
-   * @param to shape, type and layout after
-   * @param byCommand whether a command of the device does it, not the host
-   * @return bytes of the target; those between its lines are 0
+   * @param from rows, columns, component type, layout and stride in bytes before
+   * @param source its bytes, little-endian, at least as many as its layout takes; not changed
+   * @param to component type, layout and stride in bytes after; rows and columns are those of
+   *     {@code from}
+   * @param byCommand whether a command of the device does it, not the host; faults tell both apart
+   * @return the bytes of the target in a new array; those between its lines are 0
+   * @throws ArithmeticException if the target takes more than 2147483647 bytes
    */
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to, boolean byCommand) {
     VectorMatrixLayout read =
