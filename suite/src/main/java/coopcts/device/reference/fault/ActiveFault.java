@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
  */
 public final class ActiveFault {
 
+  /** No fault: the device is a correct one. */
   public static final ActiveFault NONE = new ActiveFault(null);
 
   private final Fault fault;

@@ -3,10 +3,13 @@ package coopcts.device.reference.fault;
 
 /** What else is so while a matrix instruction is executed: a driver bug may show then only. */
 public enum Circumstance {
-  /** The module is of a version of SPIR-V: 1.3 or below, 1.4, 1.5, or 1.6 and above. */
+  /** The module is of SPIR-V 1.3 or below. */
   SPIRV_1_3,
+  /** The module is of SPIR-V 1.4. */
   SPIRV_1_4,
+  /** The module is of SPIR-V 1.5. */
   SPIRV_1_5,
+  /** The module is of SPIR-V 1.6 or above. */
   SPIRV_1_6,
   /** The pipeline asks for full subgroups. */
   FULL_SUBGROUPS,
@@ -52,6 +55,8 @@ public enum Circumstance {
   NO_OPERANDS,
   /** The instruction has memory operands that say nothing. */
   EMPTY_OPERANDS,
+  /** The access is Volatile. */
   VOLATILE,
+  /** The access is Nontemporal. */
   NONTEMPORAL
 }
