@@ -6,8 +6,9 @@ import coopcts.numbers.Rounding;
 
 /**
  * The sum of products of one matrix or vector product, in a precision and order that the device
- * chooses: the choices whose names start with {@code products.}. A new one is made for each product of a scope instance or an invocation; {@link #factor} takes each operand, {@link #sum} adds, and {@link
- * #encoded} rounds.
+ * chooses: the choices whose names start with {@code products.}. A new one is made for each product
+ * of a scope instance or an invocation; {@link #factor} takes each operand, {@link #sum} adds, and
+ * {@link #encoded} rounds.
  */
 public final class FreeProduct {
 

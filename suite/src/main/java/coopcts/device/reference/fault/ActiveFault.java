@@ -221,7 +221,8 @@ public final class ActiveFault {
 
   /**
    * {@return the row-major number, from 0, of the element that the fault makes an invocation's
-   * component be, −1 for none; the right one if it does not show there} Where it shows, it counts as reached.
+   * component be, −1 for none; the right one if it does not show there} Where it shows, it counts
+   * as reached.
    *
    * @param event the access to the component, for one scope instance
    * @param lane number of the invocation in the scope instance, from 0
