@@ -30,6 +30,27 @@ public final class WordCount {
           "docs/bill.md");
 
   /**
+   * Where sources other than Java's have texts for people; {@link #FOREIGN} folders are left out.
+   */
+  private static final List<String> SCRIPTS =
+      List.of(
+          "run-cts.sh",
+          "run-cts.cmd",
+          "deqp-coopcts",
+          "dev",
+          ".ci",
+          "agent",
+          "nokernel",
+          "replay",
+          "docs/ci",
+          "suite/src/main/scripts",
+          "suite/src/main/resources",
+          "reports/src/main/resources");
+
+  /** Folders of libraries. */
+  private static final Path FOREIGN = Path.of("lib");
+
+  /**
    * A document and its measures.
    *
    * @param path from the project's folder
@@ -67,7 +88,7 @@ public final class WordCount {
 
   /**
    * Reads README.md, CONTRIBUTING.md, all documents below {@code docs}, and the messages in the
-   * Java sources.
+   * sources: of Java, of C, of scripts and of pages.
    *
    * @param root the project's folder
    * @throws IOException if a document or a source cannot be read
@@ -129,15 +150,31 @@ public final class WordCount {
       try (Stream<Path> files = Files.walk(sources)) {
         for (Path file :
             files.filter(file -> file.toString().endsWith(".java")).sorted().toList()) {
-          String place = "message of " + root.relativize(file).toString().replace('\\', '/');
-          for (String message : Messages.of(Files.readString(file))) {
-            messages++;
-            new Block(Part.TEXT, 1, message)
-                .sentences()
-                .forEach(sentence -> complain(place, WordRules.RuleKind.MESSAGES, sentence));
+          messages(root, file, Messages.of(Files.readString(file)));
+        }
+      }
+    }
+    for (String place : SCRIPTS) {
+      if (!Files.exists(root.resolve(place))) {
+        continue;
+      }
+      try (Stream<Path> files = Files.walk(root.resolve(place))) {
+        for (Path file : files.filter(ScriptMessages::reads).sorted().toList()) {
+          if (!file.getParent().endsWith(FOREIGN)) {
+            messages(root, file, ScriptMessages.of(file, Files.readString(file)));
           }
         }
       }
+    }
+  }
+
+  private void messages(Path root, Path file, List<String> texts) {
+    String place = "message of " + root.relativize(file).toString().replace('\\', '/');
+    for (String text : texts) {
+      messages++;
+      new Block(Part.TEXT, 1, text)
+          .sentences()
+          .forEach(sentence -> complain(place, WordRules.RuleKind.MESSAGES, sentence));
     }
   }
 
@@ -192,7 +229,7 @@ public final class WordCount {
   }
 
   /**
-   * The messages in Java sources that were held against the rules.
+   * The messages in sources that were held against the rules.
    *
    * @return a number of texts
    */

@@ -64,6 +64,69 @@ public final class WordsTests {
     assertEquals(planted.helps() + " " + planted.messages(), "2 2");
   }
 
+  /**
+   * So are programs in C, scripts and pages; their comments, code, names and values are not, but
+   * what stands at a script's head is.
+   */
+  @Test
+  public void badWordsAreFoundInScripts() throws Exception {
+    Path root = Files.createTempDirectory("words");
+    Files.createDirectories(root.resolve("docs"));
+    Files.writeString(root.resolve("README.md"), "It waits.\n");
+    Files.writeString(root.resolve("CONTRIBUTING.md"), "All is well.\n");
+    Files.writeString(
+        root.resolve("run-cts.sh"),
+        """
+        #!/usr/bin/env bash
+        # Waits whilst others run.
+        set -e
+        # A comment may say whilst and amidst.
+        echo "the device $1 waits amidst others" "${whilst:-}"
+        cat <<END
+        It waits upon $(whilst) alone.
+        END
+        """);
+    Files.writeString(
+        root.resolve("run-cts.cmd"),
+        """
+        rem the device waits whilst
+        echo coopcts: the device waits amidst others 1>&2
+        """);
+    Files.createDirectories(root.resolve("agent"));
+    Files.writeString(
+        root.resolve("agent/agent.c"),
+        """
+        /* a comment may say whilst */
+        printf("%" PRIu32 " devices wait "
+            "whilst others run\\nall is well here", whilst); // amidst
+        """);
+    Path pages = Files.createDirectories(root.resolve("reports/src/main/resources/dashboard"));
+    Files.writeString(
+        pages.resolve("app.js"),
+        """
+        const whilst = text => text.replace(/"`/g, ""); // amidst
+        const page = html`<p title="It waits amidst others">${n ? html`<b>Waits</b> upon ${n}
+          alone` : ""} all is well</p>`;
+        """);
+    Files.writeString(
+        pages.resolve("page.html"),
+        "<style>p { whilst: amidst upon }</style><p>The {{whilst}} device waits whilst others</p>");
+    Files.writeString(
+        Files.createDirectories(pages.resolve("lib")).resolve("lib.js"),
+        "'it waits whilst others'");
+    assertEquals(
+        new WordCount(root).complaints(),
+        List.of(
+            "message of run-cts.sh: 'whilst': plain English",
+            "message of run-cts.sh: 'amidst': plain English",
+            "message of run-cts.sh: 'upon': plain English",
+            "message of run-cts.cmd: 'amidst': plain English",
+            "message of agent/agent.c: 'whilst': plain English",
+            "message of reports/src/main/resources/dashboard/app.js: 'upon': plain English",
+            "message of reports/src/main/resources/dashboard/app.js: 'amidst': plain English",
+            "message of reports/src/main/resources/dashboard/page.html: 'whilst': plain English"));
+  }
+
   /** All of them are read, and not a few. */
   @Test
   public void helpAndMessagesAreRead() {

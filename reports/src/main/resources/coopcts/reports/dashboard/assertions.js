@@ -27,7 +27,7 @@ pages.assertions = {
       {name: "Statement", width: 520, value: row => row.text, show: row => row.text},
       {name: "Source", width: 130, value: row => row.source, show: row => row.source},
       {name: "Tags", width: 90, value: row => row.tags, show: row => row.tags},
-      {name: "Proven", hint: "a planted fault is on record by which a case fails that checks it", width: 70, value: row => (row.isProven ? 0 : 1), show: row => (row.isProven ? "✓ yes" : "no")},
+      {name: "Proven", hint: "a case that checks it is known to fail with a planted fault", width: 70, value: row => (row.isProven ? 0 : 1), show: row => (row.isProven ? "✓ yes" : "no")},
       ...devices.map((device, d) => ({name: device.short, hint: device.name + " " + device.driver, width: 110, value: row => Object.keys(STATE_WORDS).indexOf(row.states[d]), show: row => stateElement(row.states[d])})),
     ], [site]);
     if (!data) return html`<h1>Assertions</h1><${Loading} />`;
@@ -86,7 +86,7 @@ pages.assertion = {
     const buckets = site.buckets.filter(bucket => bucket.assertions.includes(at));
     return html`<${Crumbs} to=${[["Assertions", address(["assertions"])], ...(system ? [[system, address(["assertions"], {system})]] : [])]} /><h1>${id}</h1>
       <blockquote>${text}</blockquote>
-      <dl class="facts"><${Fact} name="Source">${source ? linked(source, data[0].sources) : "–"}</${Fact}><${Fact} name="Tags">${tags.split(" ").filter(Boolean).map(tag => html`<span class="tag" title=${TAGS[tag] || ""}>${tag}</span> <span class="quiet small">${TAGS[tag] || ""} </span>`)}</${Fact}><${Fact} name="Cases">${number(cases.length)}</${Fact}><${Fact} name="Proven">${proof.length ? html`with the fault <code>${proof[0]}</code> in <code>reference:${proof[2]}</code> the case <span class="name">${proof[1]}</span> fails and names it` : html`<span class="quiet">no fault is on record by which a case fails that checks it</span>`}</${Fact}>${reason ? html`<${Fact} name="Why no case needs to check it">${reason}</${Fact}>` : ""}</dl>
+      <dl class="facts"><${Fact} name="Source">${source ? linked(source, data[0].sources) : "–"}</${Fact}><${Fact} name="Tags">${tags.split(" ").filter(Boolean).map(tag => html`<span class="tag" title=${TAGS[tag] || ""}>${tag}</span> <span class="quiet small">${TAGS[tag] || ""} </span>`)}</${Fact}><${Fact} name="Cases">${number(cases.length)}</${Fact}><${Fact} name="Proven">${proof.length ? html`with the fault <code>${proof[0]}</code> in <code>reference:${proof[2]}</code> the case <span class="name">${proof[1]}</span> fails and names it` : html`<span class="quiet">no case that checks it is known to fail with a planted fault</span>`}</${Fact}>${reason ? html`<${Fact} name="Why no case needs to check it">${reason}</${Fact}>` : ""}</dl>
       <section><h2>On each device</h2><${Plain} caption="What became of it on each device" heads=${["Device", "State", "#Passed", "#Failed", "#Compiled", "#Not supported"]} rows=${devices.map((device, d) => {
         const counts = data[0].devices[d][at];
         const sums = groups(counts);

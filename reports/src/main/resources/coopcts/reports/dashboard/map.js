@@ -20,7 +20,7 @@ function checkedBy(cases, {all, sets, of}, letters) {
   return {checked: found.size, proven: [...found].filter(assertion => all[assertion][6].length).length};
 }
 function Checked({counts}) {
-  return html`<span class="quiet small checked" title="Assertions that the cases check which ran on the device; proven: a planted fault is on record by which a case fails that checks it">${number(counts.checked)} assertions checked, ${number(counts.proven)} proven</span>`;
+  return html`<span class="quiet small checked" title="Assertions that the cases check which ran on the device; proven: a case that checks it is known to fail with a planted fault">${number(counts.checked)} assertions checked, ${number(counts.proven)} proven</span>`;
 }
 
 pages.map = {

@@ -17,7 +17,7 @@ function Matrix({devices}) {
     const [held, failed, all, proven] = device.coverage[system] || [0, 0, 0, 0];
     return html`<a class="cell" href=${address(["cases"], {system, run: run.id, show: sums.failed ? "failed" : ""})} title=${`${system} on ${device.short}, run of ${time(run.started)}`}>
       <${Bar} counts=${counts} /><${Counts} counts=${counts} words=${false} />
-      ${all ? html`<span class="quiet small" title=${`${held} of ${all} assertions hold: a case that checks them passed and none failed; ${failed} failed; of those that hold ${proven} are proven: a planted fault is on record by which such a case fails`}>${sums.run ? html`${held} of ${all} hold<br /><span class="proven">${proven} of them proven</span>` : "no assertion checked"}</span>` : ""}</a>`;
+      ${all ? html`<span class="quiet small" title=${`${held} of ${all} assertions hold: a case that checks them passed and none failed; ${failed} failed. Of those that hold ${proven} are proven: such a case is known to fail with a planted fault`}>${sums.run ? html`${held} of ${all} hold<br /><span class="proven">${proven} of them proven</span>` : "no assertion checked"}</span>` : ""}</a>`;
   }
   function total(device, at) {
     return Object.keys(device.newest).reduce((sum, system) => sum + (device.coverage[system] || [0, 0, 0, 0])[at], 0);
@@ -72,7 +72,7 @@ pages[""] = {
       <div class="tools"><${Search} label="Devices" hint="device or driver" value=${query.device || ""} change=${device => filter({device})} /></div>
       <section aria-labelledby="h-matrix"><h2 id="h-matrix">Systems × devices</h2>
         <${Matrix} devices=${devices} />
-        <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ failed</span> <span class="count unstable">~ flaky</span> <span class="count compiled">◇ compiled, not run</span> <span class="count absent">– not supported or skipped</span> <span class="quiet">Each cell is the newest run of the device and driver that has the system. An assertion of the catalogue holds where a case that checks it passed and none failed; it is proven where a planted fault is on record by which such a case fails.</span></p>
+        <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ failed</span> <span class="count unstable">~ flaky</span> <span class="count compiled">◇ compiled, not run</span> <span class="count absent">– not supported or skipped</span> <span class="quiet">Each cell is the newest run of the device and driver that has the system. An assertion of the catalogue holds where a case that checks it passed and none failed. It is proven where such a case is known to fail with a planted fault.</span></p>
       </section>
       <section aria-labelledby="h-now"><h2 id="h-now">What fails now</h2>
         ${now.length ? html`<${Plain} caption="Causes of failures in the newest runs" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "Since"]} rows=${now.slice(0, 12).map(({bucket, now, devices}) => [
@@ -115,7 +115,7 @@ pages.trends = {
       ["Passed of those that ran", run => 100 * passRate(run), {tickFormat: n => n.toFixed(1) + " %"}],
       ["Failed cases", run => groups(run.counts).failed, {}],
       ["Wall time in seconds", run => run.seconds, {zero: true}],
-      ["Flaky or tried again", run => Math.max(groups(run.counts).unstable, run.retried), {zero: true}],
+      ["Flaky or retried", run => Math.max(groups(run.counts).unstable, run.retried), {zero: true}],
     ];
     return html`<h1>Trends</h1>
       <div class="tools"><${Select} label="Device" value=${query.device || ""} options=${[["", "all"], ...site.devices.map(device => [device.id, device.short])]} change=${device => filter({device})} />
