@@ -8,29 +8,30 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * The bit patterns that may stand in one element. What is not proven acceptable is not acceptable.
+ * The bit patterns that may stand in one element after a run. The oracle makes it, and the {@link
+ * Judge} asks it. What is not proven acceptable is not acceptable.
  */
 public sealed interface Acceptance {
 
   /**
    * {@return whether a pattern is acceptable}
    *
-   * @param format of the pattern
-   * @param pattern in the low bits
+   * @param format of the element, which gives patterns their values
+   * @param pattern the element's bits in the low bits, the rest zero
    */
   boolean accepts(NumberFormat format, long pattern);
 
   /**
-   * {@return the acceptable values in words, for a reader}
+   * {@return the acceptable values in words, for messages, such as {@code 1.5 or 2.0}}
    *
-   * @param format of the patterns
+   * @param format of the element, which gives patterns their values
    */
   String show(NumberFormat format);
 
   /**
    * One of a few patterns.
    *
-   * @param patterns at least one, the nearest to mind first
+   * @param patterns at least one, in the low bits; the first is the one that most devices give
    */
   record OneOf(long... patterns) implements Acceptance {
     @Override
@@ -50,17 +51,19 @@ public sealed interface Acceptance {
   }
 
   /**
-   * Any number from low to high, both included; never NaN.
+   * Any number from low to high, both included; never NaN. Zeros of either sign count as 0.
    *
-   * @param low the least number
-   * @param high the greatest number
+   * @param low the least number, not NaN
+   * @param high the greatest number, not less than {@code low}
    */
   record Within(double low, double high) implements Acceptance {
 
     /**
-     * {@return the same with its ends rounded outwards to numbers of a format}
+     * {@return a range with its ends rounded outwards to numbers of a format, so that it contains
+     * this one}
      *
-     * @param format whose numbers the ends become
+     * @param format whose numbers the ends become; beyond its largest number an end becomes what
+     *     the format has for an overflow
      */
     public Within outward(FloatFormat format) {
       return new Within(

@@ -9,7 +9,8 @@ import java.util.Arrays;
  * A matrix that invocations add outer products to, or a row of sums that they add vectors to:
  * {@code coopVecOuterProductAccumulateNV} and {@code coopVecReduceSumAccumulateNV} (CV §4.4). What
  * stood there is added to (CV-OUT-004), in whatever order the invocations come (CV-OUT-003,
- * CV-RED-003).
+ * CV-RED-003). Add what each invocation adds, in any order, then ask {@link #at} for the acceptable
+ * results.
  */
 public final class Accumulation {
 
@@ -18,9 +19,10 @@ public final class Accumulation {
   private Tier least = Tier.MUST;
 
   /**
-   * Begins with the numbers of a matrix; a matrix of one row serves as a row of sums.
+   * Begins with the numbers of a matrix, which are copied; a matrix of one row serves as a row of
+   * sums.
    *
-   * @param before what memory holds before
+   * @param before what memory holds before the run
    */
   public Accumulation(MatrixNumbers before) {
     this.columns = before.columns();
@@ -52,10 +54,10 @@ public final class Accumulation {
   }
 
   /**
-   * {@return a sum of zeros}
+   * {@return an accumulation that begins with zeros}
    *
-   * @param rows of the matrix, or 1 for a row of sums
-   * @param columns of the matrix, or the number of sums
+   * @param rows of the matrix, at least 1; 1 for a row of sums
+   * @param columns of the matrix, at least 1, or the number of sums
    */
   public static Accumulation zero(int rows, int columns) {
     return new Accumulation(new MatrixNumbers(rows, columns, new double[rows * columns]));
@@ -76,7 +78,7 @@ public final class Accumulation {
   }
 
   /**
-   * Adds an invocation's vector: sum i grows by v[i] (CV-RED-001, -002).
+   * Adds an invocation's vector: sum i grows by v[i] (CV-RED-001, -002). Only for a row of sums.
    *
    * @param v as many numbers as there are sums
    */
@@ -102,20 +104,20 @@ public final class Accumulation {
   }
 
   /**
-   * The acceptable values of an element after all additions in any order.
+   * {@return what one element may hold after all additions so far, in any order: one pattern where
+   * every partial sum is exact in the type, else a range}
    *
    * @param row counted from 0; 0 for a row of sums
    * @param column counted from 0
-   * @param type component type in memory
-   * @return one pattern where all partial sums are exact, else bounds
+   * @param type component type of the matrix in memory, with scalar values
    */
   public Acceptance at(int row, int column, ComponentType type) {
     return sums[row * columns + column].in(type);
   }
 
   /**
-   * {@return what it holds after all additions} The numbers have a meaning only where every partial
-   * sum is exact.
+   * {@return the sums after all additions so far, in the shape of the matrix} They are what a
+   * device must hold only where every partial sum is exact; the method does not check that.
    */
   public MatrixNumbers numbers() {
     double[] numbers = new double[sums.length];

@@ -4,12 +4,13 @@ package coopcts.oracle;
 import coopcts.model.MemoryLayout;
 
 /**
- * Where the components of a matrix lie, in bytes from the start of its array (KHR §4.1).
+ * Where the components of a matrix lie, in bytes from the start of its array (KHR §4.1). Loads and
+ * stores of the oracle use it; it knows no bounds.
  *
- * @param start byte offset of the first component
- * @param stride bytes from one line to the next
+ * @param start byte offset of component (0, 0)
+ * @param stride bytes from one row to the next, or from one column to the next if column-major
  * @param componentBytes bytes of one component
- * @param layout order of rows and columns
+ * @param layout row-major or column-major
  * @param rule why components are expected there
  */
 public record Addresses(

@@ -10,7 +10,11 @@ import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
 import coopcts.program.BinaryOperator;
 
-/** What may come of an operation on single components: the rules of NUM §4 to §6. */
+/**
+ * The acceptable results of an operation on single components, by the rules of NUM §4 to §6.
+ * Patterns stand in the low bits of a {@code long}, the rest zero. Families whose shaders are
+ * templates use it.
+ */
 public final class Arithmetic {
 
   private static final Rule RULE = Rule.must("NUM-PREC-001");
@@ -38,44 +42,47 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return the acceptable patterns of a component-wise operator}
+   * {@return the acceptable patterns of {@code a op b}} A result is {@link Acceptance.Anything}
+   * where no rule bounds it: an operand that is Inf or NaN, an integer divided by 0, a float by 0
+   * or a subnormal.
    *
-   * @param type of both operands and of the result
-   * @param operator between them
-   * @param a left pattern, in the low bits
-   * @param b right pattern, in the low bits
+   * @param type of both operands and of the result; it has scalar values
+   * @param operator add, subtract, multiply or divide
+   * @param a pattern of the left operand
+   * @param b pattern of the right operand
    */
   public static Acceptance binary(ComponentType type, BinaryOperator operator, long a, long b) {
     return first(Elementwise.binary(of(type), operator, single(type, a), single(type, b)));
   }
 
   /**
-   * {@return the acceptable patterns of a number with its sign changed}
+   * {@return the acceptable patterns of a number with its sign changed; integers wrap}
    *
-   * @param type of operand and result
-   * @param a pattern in the low bits
+   * @param type of operand and result; it has scalar values
+   * @param a pattern of the operand
    */
   public static Acceptance negate(ComponentType type, long a) {
     return first(Elementwise.negate(of(type), single(type, a)));
   }
 
   /**
-   * {@return the acceptable patterns of a number in another type}
+   * {@return the acceptable patterns of a number in another type} It is {@link Acceptance.Anything}
+   * where the result is undefined: Inf or NaN, or a float beyond the range of an integer type.
    *
    * @param from the number's type
    * @param to the wanted type
-   * @param bits pattern in the low bits
+   * @param bits pattern of the number
    */
   public static Acceptance convert(ComponentType from, ComponentType to, long bits) {
     return first(Conversion.convert(of(to), single(from, bits)));
   }
 
   /**
-   * {@return the acceptable patterns of an exact result} Zeros of floats have either sign, which no
-   * mode keeps (NUM §5).
+   * {@return the acceptable patterns of a result that needs no rounding: the pattern itself} A zero
+   * of a float type may have either sign, which no mode keeps (NUM §5).
    *
-   * @param type of the result
-   * @param bits pattern in the low bits
+   * @param type of the result; it has scalar values
+   * @param bits pattern of the result
    */
   public static Acceptance exact(ComponentType type, long bits) {
     return type.format() instanceof FloatFormat format && format.isZero(bits)
@@ -87,10 +94,11 @@ public final class Arithmetic {
    * {@return the acceptable patterns of a·b + c, within the precision of a product and a sum
    * (NUM-PREC-007)}
    *
-   * @param type a float type
-   * @param a pattern of the first factor, in the low bits
-   * @param b pattern of the second factor, in the low bits
-   * @param c pattern of the addend, in the low bits
+   * @param type a float type, of all operands and the result; a ClassCastException is thrown for an
+   *     integer
+   * @param a pattern of the first factor, a finite number
+   * @param b pattern of the second factor, a finite number
+   * @param c pattern of the addend, a finite number
    */
   public static Acceptance fma(ComponentType type, long a, long b, long c) {
     FloatFormat format = (FloatFormat) type.format();
@@ -115,12 +123,12 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return the acceptable patterns of a function of one number, within the precision that Vulkan
-   * requires} Subnormal results may be flushed.
+   * {@return the acceptable patterns of a function of one number, as a range within the precision
+   * that Vulkan requires (NUM §6)} Subnormal results may be flushed to zero.
    *
    * @param type float16 or float32
    * @param function of one number
-   * @param bits pattern of the number, in the low bits
+   * @param bits pattern of the number; the caller makes sure that number and result are finite
    */
   public static Acceptance function(ComponentType type, Function function, long bits) {
     FloatFormat format = (FloatFormat) type.format();

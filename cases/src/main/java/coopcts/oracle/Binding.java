@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How much the catalogue lets its assertions bind, by their tags: one that no text makes (QOI) is a
- * wish, one that can be read in several ways (AMBIG) too, unless its cases accept every reading.
+ * How strongly an assertion may bind a driver, by its tags in the catalogue. One that no text makes
+ * (QOI) is {@link Tier#QUALITY}, or {@link Tier#PRACTICE} if a test of the Khronos CTS checks it.
+ * One that can be read in several ways (AMBIG) is QUALITY, unless its cases accept every reading.
  */
 public final class Binding {
 
@@ -51,10 +52,10 @@ public final class Binding {
   }
 
   /**
-   * {@return the strongest tier that a rule by an assertion may have; {@link Tier#MUST} for an
-   * assertion that the catalogue does not restrict}
+   * {@return the strongest tier that a {@link Rule} by an assertion may have; {@link Tier#MUST} if
+   * its tags do not restrict it, and for an ID that the catalogue does not have}
    *
-   * @param assertion its ID
+   * @param assertion its ID, such as {@code KHR-LOAD-001}
    */
   public static Tier most(String assertion) {
     return MOST.getOrDefault(assertion, Tier.MUST);

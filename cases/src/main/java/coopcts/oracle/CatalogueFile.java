@@ -7,17 +7,23 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** The files of the catalogue of assertions: lines of columns, behind comments. */
+/**
+ * Reads the files of the catalogue of assertions: tables with one line for each entry, columns
+ * separated by tabs, and comments that begin with {@code #}.
+ */
 public final class CatalogueFile {
 
   private CatalogueFile() {}
 
   /**
-   * The columns of each line of a file. Blank lines and comments are left out.
+   * The columns of each line of a file of the catalogue. Blank lines and comments are left out.
    *
-   * @param name of the file in the catalogue's folder
-   * @return the columns of each line in order
+   * @param name of the file in the resource folder {@code /coopcts/assertions}, such as {@code
+   *     proofs.tsv}
+   * @return the columns of each line, in the order of the file; empty columns at a line's end are
+   *     missing
    * @throws UncheckedIOException if the file cannot be read
+   * @throws NullPointerException if there is no such file
    */
   public static Stream<String[]> lines(String name) {
     try (InputStream in = CatalogueFile.class.getResourceAsStream("/coopcts/assertions/" + name)) {

@@ -9,7 +9,10 @@ import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 
-/** Conversion of one component type to another, element by element (KHR §4.6, NUM §3). */
+/**
+ * The acceptable results of a conversion from one component type to another, element by element
+ * (KHR §4.6, NUM §3). Patterns stand in the low bits of a {@code long}, the rest zero.
+ */
 public final class Conversion {
 
   private static final Rule SATURATED = Rule.must("NUM-CVT-013", "NUM-CVT-009", "NUM-CVT-012");
@@ -120,24 +123,26 @@ public final class Conversion {
   }
 
   /**
-   * {@return the acceptable patterns of one number in another type}
+   * {@return the acceptable patterns of one number in another type} It is {@link
+   * Acceptance.Anything} where the result is undefined: Inf or NaN of another type, or a float
+   * beyond the range of an integer type.
    *
-   * @param from the number's type
-   * @param to the wanted type
-   * @param bits pattern in the low bits
+   * @param from the number's type; it has scalar values
+   * @param to the wanted type; if it is {@code from}, only the given pattern is acceptable
+   * @param bits pattern of the number
    */
   public static Acceptance of(ComponentType from, ComponentType to, long bits) {
     return element(from, to, new long[] {bits});
   }
 
   /**
-   * The acceptable patterns of a number in an 8-bit float. A number beyond the range becomes the
-   * largest of the same sign.
+   * The acceptable patterns of a number that is converted to an 8-bit float with saturation: one at
+   * or beyond the range, Inf included, becomes the largest finite number with its sign.
    *
-   * @param from the number's type
+   * @param from the number's type; it has scalar values
    * @param to an 8-bit float type
-   * @param bits pattern in the low bits
-   * @return the acceptable patterns
+   * @param bits pattern of the number
+   * @return the acceptable patterns; {@link Acceptance.Anything} for NaN
    */
   public static Acceptance saturated(ComponentType from, ComponentType to, long bits) {
     FloatFormat target = (FloatFormat) to.format();
@@ -148,10 +153,11 @@ public final class Conversion {
   }
 
   /**
-   * {@return the ID of the assertion on a conversion between two types}
+   * {@return the ID of the assertion on a conversion between two types, such as {@code
+   * KHR-CONV-004}}
    *
    * @param from the source's component type
-   * @param to the result's component type
+   * @param to the result's component type, another one; both have scalar values
    */
   public static String assertion(ComponentType from, ComponentType to) {
     NumberFormat source = from.format();

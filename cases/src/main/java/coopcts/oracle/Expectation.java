@@ -15,29 +15,30 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What memory may hold after a dispatch.
+ * What memory may hold after a dispatch. The {@link Judge} compares buffers with it.
  *
- * @param buffers each buffer in order of binding
- * @param totals conditions on sums over elements
- * @param properties what holds of all buffers together, where no single element is determined
+ * @param buffers what each buffer may hold, in order of binding
+ * @param totals conditions on sums of 32-bit elements of one buffer
+ * @param properties what must hold of all buffers together, where no single element is determined
  */
 public record Expectation(List<Buffer> buffers, List<Total> totals, List<Property> properties) {
 
   /**
    * An expectation without properties of all buffers together.
    *
-   * @param buffers each buffer in order of binding
-   * @param totals conditions on sums over elements
+   * @param buffers what each buffer may hold, in order of binding
+   * @param totals conditions on sums of 32-bit elements of one buffer; may be empty
    */
   public Expectation(List<Buffer> buffers, List<Total> totals) {
     this(buffers, totals, List.of());
   }
 
   /**
-   * A copy in which each rule names further assertions.
+   * A copy in which every rule names further assertions, so that a mismatch names them too.
    *
-   * @param more assertion IDs; those that a rule has already are not repeated
-   * @return a copy whose rules bind no more than each of the new assertions may
+   * @param more IDs of assertions; those that a rule has already are not repeated
+   * @return a copy whose rules bind no more strongly than each of the new assertions may ({@link
+   *     Binding#most})
    */
   public Expectation and(List<String> more) {
     Map<Rule, Rule> extended = new HashMap<>();
@@ -63,13 +64,14 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   static final Rule UNTOUCHED = Rule.must("KHR-STORE-003", "KHR-MEM-006");
 
   /**
-   * What one buffer may hold.
+   * What one buffer may hold: bytes, and on top of them elements for which more than these is
+   * acceptable.
    *
-   * @param bytes the expected contents
-   * @param open by byte offset and in their order, the elements for which more than these contents
-   *     is acceptable
-   * @param written which matrices were stored where, in order
-   * @param untouched why bytes that nothing was meant for stay
+   * @param bytes the expected contents; null for a buffer that is not compared
+   * @param open by byte offset, ascending, the elements for which other contents are acceptable too
+   * @param written which matrices were stored where, in the order of the stores; later ones cover
+   *     earlier
+   * @param untouched the rule that a byte without a store breaks if it changes
    */
   public record Buffer(
       byte[] bytes, Map<Integer, Open> open, List<Written> written, Rule untouched) {
@@ -279,12 +281,12 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   public record Property(Rule rule, Function<List<byte[]>, List<String>> violations) {}
 
   /**
-   * The sum of 32-bit elements reaches a lower bound.
+   * The sum of 32-bit signed elements, one behind the other, must reach a lower bound.
    *
-   * @param buffer the binding
+   * @param buffer binding of the buffer, from 0
    * @param offset byte offset of the first element
-   * @param count elements
-   * @param bound the least sum
+   * @param count number of elements
+   * @param bound the least acceptable sum
    * @param rule why the sum reaches it
    */
   public record Total(int buffer, int offset, int count, long bound, Rule rule) {

@@ -8,8 +8,9 @@ import coopcts.numbers.LittleEndian;
 import java.util.Arrays;
 
 /**
- * What one buffer may hold afterwards, written down element by element: its bytes before, and on
- * top of them what a shader has to store. Bytes that nothing is put at must stay.
+ * What one buffer may hold after a run, written down element by element: its bytes before the run,
+ * and what a shader has to store over them. Bytes at which nothing is put must stay. A family calls
+ * the methods in the order of the stores and {@link #buffer} last.
  */
 public final class ExpectedContents {
 
@@ -19,7 +20,8 @@ public final class ExpectedContents {
   /**
    * Begins with a buffer in which nothing is stored yet.
    *
-   * @param before its bytes, which must stay where nothing is put; the array is kept
+   * @param before its bytes before the run, little-endian; they must stay where nothing is put. The
+   *     array is kept and not changed.
    */
   public ExpectedContents(byte[] before) {
     this.before = before;
@@ -27,9 +29,9 @@ public final class ExpectedContents {
   }
 
   /**
-   * {@return a buffer filled with the byte 0xCD, which shows where nothing was written}
+   * {@return a new buffer filled with the byte 0xCD, which shows where a shader did not write}
    *
-   * @param bytes its size
+   * @param bytes its size in bytes
    */
   public static ExpectedContents marked(int bytes) {
     byte[] before = new byte[bytes];
@@ -38,35 +40,38 @@ public final class ExpectedContents {
   }
 
   /**
-   * {@return a buffer that the shader leaves as it is}
+   * {@return the expectation of a buffer that the shader leaves as it is}
    *
-   * @param bytes its contents, which are kept
+   * @param bytes its contents; the array is not changed
    */
   public static Expectation.Buffer untouched(byte[] bytes) {
     return new ExpectedContents(bytes).buffer();
   }
 
-  /** {@return the buffer's bytes before the dispatch; callers do not change them} */
+  /**
+   * {@return the buffer's bytes before the run: the array that was given, which callers do not
+   * change}
+   */
   public byte[] before() {
     return before;
   }
 
   /**
-   * {@return the pattern that stood at an offset before}
+   * {@return the pattern that an element had before the run, in the low bits, the rest zero}
    *
-   * @param offset in bytes
-   * @param type of the element
+   * @param offset of the element in bytes
+   * @param type of the element, of 1, 2, 4 or 8 bytes
    */
   public long before(int offset, ComponentType type) {
     return LittleEndian.get(before, offset, type.bytes());
   }
 
   /**
-   * Expects one element with one pattern.
+   * Expects one element with one pattern. It replaces what was put at this very offset before.
    *
-   * @param offset in bytes
-   * @param type of the element
-   * @param bits the pattern in the low bits
+   * @param offset of the element in bytes; the element must not overlap another one
+   * @param type of the element, with scalar values
+   * @param bits the pattern in the low bits, the rest zero
    * @param rule why it is expected
    * @return these contents
    */
@@ -75,12 +80,13 @@ public final class ExpectedContents {
   }
 
   /**
-   * Expects one element with any acceptable pattern.
+   * Expects one element with any acceptable pattern. It replaces what was put at this very offset
+   * before.
    *
-   * @param offset in bytes
-   * @param type of the element
+   * @param offset of the element in bytes; the element must not overlap another one
+   * @param type of the element, with scalar values
    * @param acceptance the acceptable patterns
-   * @param rule why they are
+   * @param rule why they are acceptable
    * @return these contents
    */
   public ExpectedContents put(int offset, ComponentType type, Acceptance acceptance, Rule rule) {
@@ -138,7 +144,7 @@ public final class ExpectedContents {
     return this;
   }
 
-  /** {@return what the buffer may hold by all that was put so far} */
+  /** {@return what the buffer may hold after everything that was put so far} */
   public Expectation.Buffer buffer() {
     return memory.expected();
   }

@@ -5,8 +5,8 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 
 /**
- * Sums and products of floating-point numbers that are taken in any order, each step rounded in
- * either direction (KHR §4.4, CM2-RED-016).
+ * Acceptable sums and products of floating-point numbers that a device may take in any order,
+ * rounding each step in either direction (KHR §4.4, CM2-RED-016).
  */
 public final class FloatSums {
 
@@ -53,13 +53,14 @@ public final class FloatSums {
   }
 
   /**
-   * The acceptable sums of terms that are multiples of a power of two. It gives the same as a sum
-   * of arbitrary terms, and is faster where all partial sums are exact.
+   * The acceptable sums of terms that are multiples of a power of two; faster than a sum of
+   * arbitrary terms where all partial sums are exact.
    *
    * @param format of the terms, the sum and all partial sums
-   * @param unit all terms are multiples of two to its power
-   * @param terms in any order
-   * @return one pattern where all partial sums are exact, else bounds
+   * @param unit exponent of two: all terms are multiples of 2^unit
+   * @param terms finite numbers of the format, in any order
+   * @return one number, a zero with either sign, where all partial sums are exact; {@link
+   *     Acceptance.Anything} where a partial sum may overflow; else a range around the exact sum
    */
   public static Acceptance sumOfMultiples(FloatFormat format, int unit, double... terms) {
     double sum = 0;
@@ -108,9 +109,9 @@ public final class FloatSums {
   }
 
   /**
-   * {@return the exponent of two that the lowest set bit of a number stands for}
+   * {@return the exponent of two of a number's lowest set bit: 0 for odd whole numbers, -1 for 2.5}
    *
-   * @param value a finite number other than 0
+   * @param value a finite number other than 0, not subnormal as a double
    */
   public static int lowestBit(double value) {
     long mantissa = Double.doubleToRawLongBits(value) & (1L << 52) - 1 | 1L << 52;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
-/** A matrix holds something that is not worth looking at: nearly anything is right for it. */
+/**
+ * Thrown by the strict oracle ({@link Oracle#at}, {@link Oracle#expectUseful}) if a matrix holds an
+ * element for which nearly every result would be acceptable, so that a fault would stay hidden.
+ * Generators of random programs catch it and draw something else.
+ */
 public final class IndistinctValuesException extends IllegalStateException {
 
   private static final long serialVersionUID = 1;

@@ -6,23 +6,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a program runs on.
+ * What a {@link coopcts.program.Program} runs on.
  *
- * @param push the value of each push constant
- * @param buffers the bytes of each buffer in order of binding
- * @param workgroups workgroups along x
- * @param matrices that the device puts into buffers in layouts of its own
+ * @param push the value of each push constant by its name
+ * @param buffers the bytes of each array in a buffer, little-endian, in the order of the program's
+ *     arrays
+ * @param workgroups number of workgroups along x; 1 along y and z
+ * @param matrices matrices for cooperative vectors that the device puts into buffers in its own
+ *     layout
  */
 public record Inputs(
     Map<String, Integer> push, List<byte[]> buffers, int workgroups, List<OwnMatrix> matrices) {
 
   /**
-   * Copies the matrices.
+   * Copies the list of matrices.
    *
-   * @param push the value of each push constant
-   * @param buffers the bytes of each buffer in order of binding
-   * @param workgroups workgroups along x
-   * @param matrices in layouts of the device's own; null counts as none
+   * @param push the value of each push constant by its name
+   * @param buffers the bytes of each array in a buffer, little-endian, in the order of the
+   *     program's arrays
+   * @param workgroups number of workgroups along x
+   * @param matrices in layouts of the device's own; null, as in files without them, counts as none
    */
   public Inputs {
     matrices = matrices == null ? List.of() : List.copyOf(matrices);
@@ -32,7 +35,8 @@ public record Inputs(
    * Inputs without matrices in a device's own layout.
    *
    * @param push the value of each push constant by its name
-   * @param buffers the bytes of each buffer in order of binding
+   * @param buffers the bytes of each array in a buffer, little-endian, in the order of the
+   *     program's arrays
    * @param workgroups number of workgroups along x
    */
   public Inputs(Map<String, Integer> push, List<byte[]> buffers, int workgroups) {

@@ -7,21 +7,23 @@ import coopcts.model.Use;
 import coopcts.numbers.LittleEndian;
 
 /**
- * Arrays that single invocations hold, one behind the other in memory, and the matrices that a
- * subgroup makes of them: the builtins of GL_QCOM_cooperative_matrix_conversion (QC §2 to §4). All
- * of them move bits.
+ * What the builtins of GL_QCOM_cooperative_matrix_conversion make of arrays that single invocations
+ * hold, and of the matrices that a subgroup makes of them (QC §2 to §4). All of them only move
+ * bits. The arrays of all invocations lie in memory one behind the other, by subgroup and
+ * invocation, little-endian. A line is a row of the matrix, or a column for use B; the n-th
+ * invocation of a subgroup holds line n.
  */
 public final class InvocationArrays {
 
   private InvocationArrays() {}
 
   /**
-   * {@return {@code bitcastQCOM}: the same bytes as elements of another type (QC-BIT-001, -002), a
-   * source that is left as it is (QC-BIT-007), and whole arrays that go into a matrix and out
-   * again}
+   * {@return the arrays with every byte expected to be as it was, compared as elements of a type}
+   * {@code bitcastQCOM} does so (QC-BIT-001, -002), a source that is left alone (QC-BIT-007), and
+   * whole arrays that go into a matrix and out again.
    *
-   * @param arrays bytes of all invocations' arrays, little-endian, one array behind the other
-   * @param element type that the bytes are read as
+   * @param arrays bytes of all invocations' arrays, of whole elements
+   * @param element type that the result is compared as
    * @param rule why they are expected
    */
   public static ExpectedContents same(byte[] arrays, ComponentType element, Rule rule) {
@@ -33,12 +35,11 @@ public final class InvocationArrays {
   }
 
   /**
-   * The bytes for devices that take the first element of a 32-bit word for the highest: no text
-   * says which end comes first (QC-BIT-002).
+   * The arrays of a device that takes the first element of a 32-bit word from its highest bits: no
+   * text says which end comes first (QC-BIT-002).
    *
-   * @param arrays bytes of all invocations' arrays, little-endian, one array behind the other,
-   *     whole words
-   * @param narrow type of the elements, narrower than 32 bits
+   * @param arrays bytes of all invocations' arrays, of whole 32-bit words; not changed
+   * @param narrow type of the elements, of 1 or 2 bytes
    * @return a copy with the elements of each word in reverse order
    */
   public static byte[] turned(byte[] arrays, ComponentType narrow) {
@@ -54,15 +55,15 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@return {@code extractSubArrayQCOM}: the elements of one invocation's array from a start on
-   * (QC-SUB-001)}
+   * {@return what {@code extractSubArrayQCOM} gives: the patterns of some elements of one
+   * invocation's array (QC-SUB-001)}
    *
-   * @param arrays bytes of all invocations' arrays, little-endian, one array behind the other
+   * @param arrays bytes of all invocations' arrays
    * @param element type of the elements
-   * @param length elements of each invocation's array
+   * @param length number of elements of each invocation's array
    * @param invocation counted from 0 over all subgroups
-   * @param start index of the first element in that array
-   * @param count number of elements
+   * @param start index, from 0, of the first element in that array
+   * @param count number of elements; {@code start + count} is at most {@code length}
    */
   public static long[] part(
       byte[] arrays, ComponentType element, int length, int invocation, int start, int count) {
@@ -75,7 +76,7 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@return the number of invocations of a subgroup that have a line of a matrix}
+   * {@return how many lines a matrix has, and so how many invocations of a subgroup hold one}
    *
    * @param type of the matrix
    */
@@ -84,7 +85,7 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@return the number of matrix components in a line}
+   * {@return the number of components in a line of a matrix}
    *
    * @param type of the matrix
    */
@@ -101,14 +102,14 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@return {@code vectorToCoopmatQCOM}: the elements of one subgroup's matrix, row-major} Arrays
-   * of invocations without a line are not looked at (QC-V2M-004); packed ones hold the same bytes
-   * (QC-V2M-006 to -008).
+   * {@return the patterns of the matrix that {@code vectorToCoopmatQCOM} makes for one subgroup,
+   * row-major} Arrays of invocations that hold no line do not count (QC-V2M-004); packed arrays
+   * hold the same bytes (QC-V2M-006 to -008).
    *
    * @param type of the matrix
-   * @param subgroup invocations of a subgroup
-   * @param arrays bytes of all invocations' arrays
-   * @param instance the subgroup, counted from 0
+   * @param subgroup number of invocations of a subgroup
+   * @param arrays bytes of all invocations' arrays, each of one line
+   * @param instance index of the subgroup, from 0
    */
   public static long[] matrix(MatrixType type, int subgroup, byte[] arrays, int instance) {
     int width = type.component().bytes();
@@ -123,13 +124,14 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@return {@code coopmatToVectorQCOM}: the arrays that a matrix was made of, and anything in
-   * invocations without a line (QC-M2V-004)}
+   * {@return the arrays after {@code coopmatToVectorQCOM} of matrices that were made of the given
+   * arrays: the lines as they were, and anything in invocations that hold no line (QC-M2V-004)}
    *
    * @param type of the matrix
-   * @param element of the arrays: the matrix's component, or uint32 where they are packed
-   * @param subgroup invocations of a subgroup
-   * @param arrays bytes of all invocations' arrays, little-endian, one array behind the other
+   * @param element type that the result is compared as: the matrix's component, or uint32 for
+   *     packed arrays
+   * @param subgroup number of invocations of a subgroup
+   * @param arrays bytes of all invocations' arrays, each of one line
    * @param rule why they are expected
    */
   public static ExpectedContents lines(

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Compares memory with an {@link Expectation}, every byte of every buffer. */
+/**
+ * Compares memory with an {@link Expectation}, every byte of every buffer. It decides nothing:
+ * which mismatches fail a case, a {@link Strictness} says.
+ */
 public final class Judge {
 
   /** Mismatches kept with their texts, beside the first of each rule; all are counted. */
@@ -30,12 +33,13 @@ public final class Judge {
   }
 
   /**
-   * Compares every byte of every buffer that is judged.
+   * Compares every byte of every buffer that is judged, then totals and properties.
    *
    * @param expectation what the buffers may hold
-   * @param names the buffers' names in order of binding
-   * @param actual the buffers' bytes after the dispatch
-   * @return all mismatches counted by tier, with the first few of them in words
+   * @param names the buffers' names in order of binding; as many as the expectation has buffers
+   * @param actual the buffers' bytes after the run, in the same order
+   * @return all mismatches counted by tier, with the first 64 and the first of each rule in words
+   * @throws IllegalArgumentException if a judged buffer has another size than expected
    */
   public static Judgement compare(
       Expectation expectation, List<String> names, List<byte[]> actual) {

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * {@code vkConvertCooperativeVectorMatrixNV} and its command: element (i, j) stays element (i, j)
- * whatever the layouts (CV-CNV-003, -004), and is rounded where the next type is narrower (CV
- * §4.5).
+ * What {@code vkConvertCooperativeVectorMatrixNV} and its command must give: element (i, j) stays
+ * element (i, j) whatever the layouts (CV-CNV-003, -004), and is rounded where the next type is
+ * narrower (CV §4.5). A chain of conversions is a list of matrices, the source first; each is a
+ * stop.
  */
 public final class MatrixConversion {
 
@@ -42,10 +43,11 @@ public final class MatrixConversion {
   }
 
   /**
-   * {@return whether an element becomes subnormal in the type of one of the stops; no text says
-   * whether it may be flushed}
+   * {@return whether an element is or becomes subnormal in the type of one of the stops; no text
+   * says whether it may be flushed to zero, so that callers expect it by a rule of {@link
+   * Tier#QUALITY}}
    *
-   * @param stops matrices from the source on, of which only the component types count
+   * @param stops matrices from the source on, at least one, of which only the component types count
    * @param bits the element's pattern in the first stop's type, in the low bits
    */
   public static boolean isSubnormal(List<VectorMatrix> stops, long bits) {
@@ -62,11 +64,12 @@ public final class MatrixConversion {
   }
 
   /**
-   * {@return the last stop of a chain, row-major as the first: every element under a rule, and
-   * anything between its rows (CV-CNV-010)}
+   * {@return what the last matrix of a chain of conversions may hold: each element under one rule,
+   * and anything between its rows (CV-CNV-010)}
    *
-   * @param stops the matrices of the chain, at least two, of equal shape
-   * @param source the bytes of the first stop, little-endian
+   * @param stops the matrices of the chain, at least two, of equal shape; the first and the last
+   *     are row-major
+   * @param source the bytes of the first matrix, little-endian
    * @param rule why the elements are expected
    */
   public static ExpectedContents converted(List<VectorMatrix> stops, byte[] source, Rule rule) {
@@ -74,11 +77,12 @@ public final class MatrixConversion {
   }
 
   /**
-   * The last stop of a chain of conversions, with a rule for each element.
+   * What the last matrix of a chain of conversions may hold, with a rule for each element.
    *
-   * @param stops the matrices of the chain, of equal shape; the first and the last are row-major
-   * @param source the bytes of the first stop, little-endian
-   * @param rule gives the rule for a pattern of the first stop, in the low bits
+   * @param stops the matrices of the chain, at least two, of equal shape; the first and the last
+   *     are row-major
+   * @param source the bytes of the first matrix, little-endian
+   * @param rule gives the rule for an element by its pattern in the first matrix, in the low bits
    * @return the last matrix; bytes between its rows may hold anything (CV-CNV-010)
    */
   public static ExpectedContents converted(
@@ -98,10 +102,11 @@ public final class MatrixConversion {
   }
 
   /**
-   * {@return a row-major matrix in which only the bytes between the rows are decided: they may hold
-   * anything}
+   * {@return contents of zero bytes for a row-major matrix, in which the bytes between the rows may
+   * hold anything (CV-CNV-010)} The caller puts the matrix's elements into it: without that, zeros
+   * are expected.
    *
-   * @param rows shape, component type and stride
+   * @param rows shape, component type and stride in bytes of a row-major matrix
    */
   public static ExpectedContents lines(VectorMatrix rows) {
     ExpectedContents contents = new ExpectedContents(new byte[rows.bytes()]);

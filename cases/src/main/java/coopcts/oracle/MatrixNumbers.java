@@ -7,18 +7,18 @@ import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 
 /**
- * The numbers of a matrix, wherever they came from.
+ * The values of a matrix as doubles, whatever type and layout they came from.
  *
  * @param rows number of rows
  * @param columns number of columns
- * @param numbers row-major
+ * @param numbers the {@code rows × columns} values, row-major; the array is kept
  */
 public record MatrixNumbers(int rows, int columns, double[] numbers) {
 
   /**
    * {@return a matrix of whole numbers}
    *
-   * @param whole rows of equal length, at least one
+   * @param whole its rows, at least one, of equal length; copied
    */
   public static MatrixNumbers of(int[][] whole) {
     int columns = whole[0].length;
@@ -30,13 +30,14 @@ public record MatrixNumbers(int rows, int columns, double[] numbers) {
   }
 
   /**
-   * {@return a matrix in memory, row-major or column-major with its stride (CV-MUL-001, -002,
-   * -004)}
+   * {@return the values of a matrix in memory, row-major or column-major with its stride
+   * (CV-MUL-001, -002, -004)}
    *
    * @param bytes memory, little-endian
    * @param offset of the matrix in bytes
-   * @param matrix shape, component type, layout and stride
-   * @throws IllegalArgumentException for a layout of the device's own
+   * @param matrix shape, component type with scalar values, layout and stride
+   * @throws IllegalArgumentException for a layout of the device's own, which only the device can
+   *     read
    */
   public static MatrixNumbers read(byte[] bytes, int offset, VectorMatrix matrix) {
     if (matrix.layout().isOptimal()) {
@@ -55,7 +56,7 @@ public record MatrixNumbers(int rows, int columns, double[] numbers) {
   }
 
   /**
-   * {@return the number at a row and a column}
+   * {@return the value at a row and a column}
    *
    * @param row counted from 0
    * @param column counted from 0
@@ -64,7 +65,7 @@ public record MatrixNumbers(int rows, int columns, double[] numbers) {
     return numbers[row * columns + column];
   }
 
-  /** {@return the matrix with rows and columns exchanged (CV-MUL-008)} */
+  /** {@return a new matrix with rows and columns exchanged (CV-MUL-008)} */
   public MatrixNumbers transposed() {
     double[] turned = new double[numbers.length];
     for (int i = 0; i < rows; i++) {

@@ -14,19 +14,22 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * All that a comparison looked at, for who wants more than its first mismatches: pictures, tables
- * and guesses at the cause.
+ * All that a comparison looked at, for readers who want more than its first mismatches: pictures,
+ * tables and guesses at the cause are made of it.
  *
  * @param expectation what the buffers may hold
  * @param names of the buffers, in order of binding
- * @param actual their bytes after the dispatch
+ * @param actual their bytes after the run, in order of binding
  */
 public record MismatchEvidence(Expectation expectation, List<String> names, List<byte[]> actual) {
 
   /** Elements that have no matrix are drawn in lines of this length where nothing else is known. */
   private static final int LINE = 16;
 
-  /** {@return the first violated property of all buffers together, in words, or empty} */
+  /**
+   * {@return the first violation of a property of all buffers together, in words, or empty if there
+   * is none}
+   */
   public Optional<String> violation() {
     return expectation.properties().stream()
         .flatMap(property -> property.violations().apply(actual).stream())
@@ -34,19 +37,20 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
   }
 
   /**
-   * The elements of one stored matrix, or of a buffer that is filled without one.
+   * The elements of one stored matrix, or of a buffer in which elements stand one by one, in rows.
    *
-   * @param buffer its binding
+   * @param buffer binding of the buffer, from 0
    * @param name of the buffer
-   * @param instance the scope instance that stored it, -1 where no matrix was stored
+   * @param instance the scope instance that stored it, from 0; -1 where no matrix was stored
    * @param format of the elements' patterns
-   * @param rows lines of the grid
-   * @param columns elements of a line
-   * @param offsets of the elements in the buffer, row by row; -1 where a line is shorter
-   * @param accepted what may stand in each element
-   * @param expected one pattern that may
-   * @param actual the pattern that does
-   * @param rule why
+   * @param rows number of rows
+   * @param columns number of elements of the longest row
+   * @param offsets byte offset of each element in the buffer, row-major; -1 where there is no
+   *     element
+   * @param accepted what may stand in each element; null where there is none
+   * @param expected one acceptable pattern of each element, in the low bits
+   * @param actual the pattern of each element after the run, in the low bits
+   * @param rule why the elements are expected
    */
   public record Grid(
       int buffer,
@@ -109,22 +113,19 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
     }
   }
 
-  /** {@return every mismatch, in order of buffers and byte offsets} */
+  /** {@return every mismatch, by buffers and byte offsets; it repeats the comparison} */
   public List<Mismatch> mismatches() {
     return Judge.compare(expectation, names, actual, Integer.MAX_VALUE).first();
   }
 
-  /**
-   * {@return the grids with at least one element that is not acceptable, in order of buffers and
-   * instances}
-   */
+  /** {@return those of {@link #grids} that have at least one element that is not acceptable} */
   public List<Grid> wrongGrids() {
     return grids().stream().filter(grid -> grid.wrong() > 0).toList();
   }
 
   /**
-   * {@return all grids of judged buffers, in order of buffers and instances} Matrices that were
-   * overwritten as a whole are left out.
+   * {@return a grid for each stored matrix and for the remaining elements of each judged buffer, in
+   * order of buffers, then of stores} Matrices that later stores cover whole are left out.
    */
   public List<Grid> grids() {
     List<Grid> grids = new ArrayList<>();

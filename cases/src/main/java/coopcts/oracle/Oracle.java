@@ -18,6 +18,10 @@ import java.util.Set;
  * <p>Works on whole matrices, operation by operation, the scope instances of a workgroup side by
  * side: those that take a branch, or are still in a loop, are active. It knows neither invocations
  * nor who owns which component.
+ *
+ * <p>The static methods take a whole program. An object runs a program piece by piece: {@link #at},
+ * then {@link #step} as often as needed, then {@link #expectation}. It is not safe for several
+ * threads.
  */
 public final class Oracle {
 
@@ -32,22 +36,25 @@ public final class Oracle {
   }
 
   /**
-   * {@return what every buffer may hold afterwards}
+   * {@return what every buffer may hold after a program ran: one buffer for each array in a buffer}
    *
    * @param program that runs
-   * @param inputs memory, push constants and number of workgroups
-   * @throws IllegalStateException if the program's result is not defined on these inputs
+   * @param inputs memory, push constants and number of workgroups; the arrays are not changed
+   * @throws IllegalStateException if the program's result is not defined on these inputs, such as
+   *     for a variable that is read before it is set
    */
   public static Expectation expect(Program program, Inputs inputs) {
     return expect(program, inputs, List.of());
   }
 
   /**
-   * What every buffer may hold afterwards, where stored matrices must meet further assertions.
+   * What every buffer may hold after a program ran, where stored matrices must hold further
+   * assertions.
    *
    * @param program that runs
-   * @param inputs memory, push constants and number of workgroups
-   * @param checks IDs of the assertions that the matrices it stores must meet too
+   * @param inputs memory, push constants and number of workgroups; the arrays are not changed
+   * @param checks IDs of assertions that the stored matrices must hold too; mismatches in them name
+   *     these
    * @return one buffer for each array in a buffer
    * @throws IllegalStateException if the program's result is not defined on these inputs
    */
@@ -56,24 +63,27 @@ public final class Oracle {
   }
 
   /**
-   * What every buffer may hold afterwards, for a program whose intermediate values must all be
-   * known well enough to detect faults.
+   * What every buffer may hold after a program ran, for a program whose intermediate values must
+   * all be known well enough to detect faults.
    *
    * @param program that runs
-   * @param inputs memory, push constants and number of workgroups
+   * @param inputs memory, push constants and number of workgroups; the arrays are not changed
    * @return one buffer for each array in a buffer
-   * @throws IndistinctValuesException if a matrix may hold anything on the way, or next to anything
+   * @throws IndistinctValuesException if at any time a matrix may hold an element that is not
+   *     bounded, or bounded by a range wider than 1/32 of the largest element
+   * @throws IllegalStateException if the program's result is not defined on these inputs
    */
   public static Expectation expectUseful(Program program, Inputs inputs) {
     return new Oracle(program, inputs, List.of(), true).run();
   }
 
   /**
-   * {@return an oracle that runs a program step by step by {@link #step}} Intermediate values must
-   * be known well enough to detect faults.
+   * {@return an oracle that runs a program piece by piece ({@link #step})} It is strict:
+   * intermediate values must be known well enough to detect faults. A generator uses it to try each
+   * operation that it draws.
    *
    * @param program declarations of memory and scope; its body is not run
-   * @param inputs memory, push constants and number of workgroups
+   * @param inputs memory, push constants and number of workgroups; the arrays are not changed
    */
   public static Oracle at(Program program, Inputs inputs) {
     return new Oracle(program, inputs, List.of(), true);
@@ -85,11 +95,12 @@ public final class Oracle {
   }
 
   /**
-   * Runs operations that come next in the program. If one has no useful result, memory and
-   * variables stay as they were before the call.
+   * Runs the operations that come next in the program, in all workgroups. If it throws, memory and
+   * variables stay as they were before the call, and another step may be tried.
    *
-   * @param next operations in order
-   * @throws IndistinctValuesException if one has none
+   * @param next operations in their order
+   * @throws IndistinctValuesException if a result is not known well enough to detect faults
+   * @throws IllegalStateException if a result is not defined
    */
   public void step(List<Operation> next) {
     Set<Array> written = new HashSet<>();
@@ -107,21 +118,24 @@ public final class Oracle {
   }
 
   /**
-   * {@return what every buffer may hold now}
+   * {@return what every buffer may hold after the steps so far}
    *
-   * @param whole the program of all operations that were run; arrays that none of them uses may be
-   *     left out of it
-   * @param given its inputs
+   * @param whole a program of all operations that were run; it may lack arrays that none of them
+   *     uses, and decides which buffers the expectation has
+   * @param given the inputs of that program: those of {@link #at}, less what it lacks
    */
   public Expectation expectation(Program whole, Inputs given) {
     return world.expectation(whole, given);
   }
 
   /**
-   * {@return the number of different patterns among the elements of a matrix in the first instance}
-   * Only elements that are known closely count.
+   * {@return how many different values a variable's elements have now, in the first scope instance
+   * of the first workgroup} An element that may be several numbers counts by one of them, a range
+   * by its middle. A generator does not store a matrix whose elements are all equal, as it would
+   * hide faults.
    *
-   * @param matrix a variable of the program
+   * @param matrix a variable that the steps so far have set
+   * @throws IllegalStateException if it has no value yet
    */
   public int variety(Matrix matrix) {
     return DiscriminationCheck.variety(workgroups.getFirst().frame(0).get(matrix));

@@ -5,7 +5,7 @@ import coopcts.model.MatrixType;
 
 /**
  * What {@code coopMatPerElementNV} makes of a matrix: each element becomes what a function gives
- * for its row, its column, its value and those of further matrices (CM2 §4.8, CM2-ELEM-001 to
+ * for its row, its column, its value and the values of further matrices (CM2 §4.8, CM2-ELEM-001 to
  * -004).
  */
 public final class PerElement {
@@ -14,7 +14,7 @@ public final class PerElement {
 
   private PerElement() {}
 
-  /** What the function gives. */
+  /** The function that the shader passes: what it gives for one element. */
   @FunctionalInterface
   public interface Function {
     /**
@@ -28,12 +28,13 @@ public final class PerElement {
   }
 
   /**
-   * The changed matrix. Elements that depend on elements that are not known exactly are not judged.
+   * The changed matrix. Elements that depend on an element with more than one acceptable pattern
+   * may be anything.
    *
-   * @param function what becomes of each element
+   * @param function what becomes of each element; called once for each, in row-major order
    * @param m the matrix
-   * @param extras matrices of the same type
-   * @return a matrix of the same type
+   * @param extras further matrices that the function reads, of the same shape; may be none
+   * @return a matrix of the type of {@code m}
    */
   public static Values of(Function function, Values m, Values... extras) {
     MatrixType type = m.type();

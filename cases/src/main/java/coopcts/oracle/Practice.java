@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the Khronos CTS holds products of floats to, as practice.tsv has it. Its factors are (n mod
- * 16 - 4) / 2: 10 bits of mantissa hold them and sums of their products as long as here, so that
- * neither operands in TF32 nor partial sums in float16 show.
+ * How strictly the Khronos CTS holds products of floats, as {@code practice.tsv} lists its tests.
+ * Its factors are (n mod 16 - 4) / 2: 10 bits of mantissa hold them and sums of their products of
+ * up to 512, so that neither operands in TF32 nor partial sums in float16 change a result.
  */
 public final class Practice {
 
@@ -68,12 +68,16 @@ public final class Practice {
   public static final String EXACT = "KHR-MULADD-009";
 
   /**
-   * {@return the rule of exact sums of products of a row}
+   * {@return the rule by which every element of a product of whole numbers is expected to be exact}
+   * It is {@link Tier#MUST} for integer results. For floats it is {@link Tier#PRACTICE}, or {@link
+   * Tier#TOLERANT} from a side of 48 on, if factors and sums are as short as those of the CTS; else
+   * {@link Tier#QUALITY}.
    *
-   * @param row the product's sizes and types
-   * @param factors no element of A and B is larger
-   * @param magnitude no sum is larger, whatever its order
-   * @param sentences what else a wrong element breaks; all that one of integers breaks
+   * @param row sizes and types of the product
+   * @param factors the largest magnitude of an element of A and B
+   * @param magnitude the largest sum of magnitudes, C included, of an element of the result
+   * @param sentences IDs of the assertions that a wrong element breaks; {@link #EXACT} is added for
+   *     floats
    */
   public static Rule rule(
       MatrixProperties row, int factors, double magnitude, List<String> sentences) {

@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * A buffer that may be written in two ways, as a text can be read, but in one as a whole.
+ * A buffer that may be written in two ways, as a text can be read, but as a whole in one of them. A
+ * family takes {@link #either} as its expectation and {@link #mixed} as a property.
  *
  * @param one the buffer by the first reading
- * @param other the buffer by the second reading, of the same size
+ * @param other the buffer by the second reading, of the same size, with stores at the same places
  */
 public record Readings(Expectation.Buffer one, Expectation.Buffer other) {
 
@@ -19,7 +20,7 @@ public record Readings(Expectation.Buffer one, Expectation.Buffer other) {
    * Checks the sizes.
    *
    * @param one the buffer by the first reading
-   * @param other the buffer by the second reading, of the same size
+   * @param other the buffer by the second reading, of the same size, with stores at the same places
    * @throws IllegalArgumentException if the two buffers differ in size
    */
   public Readings {
@@ -29,8 +30,8 @@ public record Readings(Expectation.Buffer one, Expectation.Buffer other) {
   }
 
   /**
-   * {@return the buffer in which each element alone may be as either reading has it} {@link #mixed}
-   * adds the condition on the whole.
+   * {@return the first reading's buffer, in which each element by itself may also be as the second
+   * reading has it} {@link #mixed} adds the condition that the whole follows one reading.
    */
   public Expectation.Buffer either() {
     OpenElements open = new OpenElements();
@@ -77,10 +78,11 @@ public record Readings(Expectation.Buffer one, Expectation.Buffer other) {
   }
 
   /**
-   * Whether a buffer mixes the two readings.
+   * Whether a buffer follows neither reading as a whole, by the rules that bind under {@link
+   * Strictness#USUAL}.
    *
-   * @param actual the buffer's bytes
-   * @return one line of explanation, or an empty list where one reading explains the whole buffer
+   * @param actual the buffer's bytes after the run, as many as the readings have
+   * @return one line that says so, or an empty list where one reading explains the whole buffer
    */
   public List<String> mixed(byte[] actual) {
     return isAs(one, actual) || isAs(other, actual)

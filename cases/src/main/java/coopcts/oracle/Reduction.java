@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What {@code coopMatReduceNV} makes of a matrix: all elements that meet in an element of the
+ * What {@code coopMatReduceNV} makes of a matrix: all elements that fall on one element of the
  * result are combined, each exactly once and nothing beside them, in any order (CM2 §4.7,
  * CM2-RED-001 to -010, -016).
  */
@@ -48,13 +48,15 @@ public final class Reduction {
   }
 
   /**
-   * {@return the reduced matrix} Where the order of roundings is open, elements lie within bounds;
-   * what comes of elements that are not known exactly is not judged.
+   * {@return the reduced matrix} Where the order of roundings is open, elements lie within bounds.
+   * Elements that come of one with more than one acceptable pattern may be anything.
    *
-   * @param to the result's type, of a shape that fits
-   * @param direction which elements are combined
+   * @param to the result's type, of the source's component type; for quads half as many rows and
+   *     columns
+   * @param direction which elements are combined: those of a row, a column, a 2 × 2 quad, or all
    * @param fold how two elements are combined
    * @param m the source
+   * @throws IllegalArgumentException for an {@code XOR} or {@code AND} of floats
    */
   public static Values of(MatrixType to, Direction direction, Fold fold, Values m) {
     MatrixType from = m.type();

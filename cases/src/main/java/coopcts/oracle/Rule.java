@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Why a value is expected.
+ * Why a value is expected: the assertions that say so, and how strongly they bind. A mismatch names
+ * its rule, and the case fails by it or warns.
  *
  * @param tier how strongly it binds
- * @param assertions the sentences that together say so, by their IDs in the catalogue, the one that
- *     says most first; a value that misses them breaks one of them
+ * @param assertions IDs, at least one, of the assertions that together fix the value, the most
+ *     specific first; a value that misses them breaks one of them
  */
 public record Rule(Tier tier, List<String> assertions) {
 
@@ -19,10 +20,10 @@ public record Rule(Tier tier, List<String> assertions) {
    * Checks the tier against the catalogue.
    *
    * @param tier how strongly it binds
-   * @param assertions the sentences that together say so, by their IDs in the catalogue, the one
-   *     that says most first; a value that misses them breaks one of them
-   * @throws IllegalArgumentException if there is no assertion, or the tier is stronger than the
-   *     catalogue's tags allow
+   * @param assertions IDs, at least one, of the assertions that together fix the value, the most
+   *     specific first; a value that misses them breaks one of them
+   * @throws IllegalArgumentException if there is no assertion, or the tier is stronger than {@link
+   *     Binding#most} allows for one of them
    */
   public Rule {
     if (assertions.isEmpty()) {
@@ -37,10 +38,10 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /**
-   * {@return a rule that the specification requires}
+   * {@return a rule of tier {@link Tier#MUST}: the specification requires it}
    *
-   * @param assertions at least one ID, the one that says most first
-   * @throws IllegalArgumentException if the catalogue lets one of them bind less
+   * @param assertions at least one ID, the most specific first
+   * @throws IllegalArgumentException if there is none, or the catalogue lets one of them bind less
    */
   public static Rule must(String... assertions) {
     return new Rule(Tier.MUST, List.of(assertions));
@@ -60,14 +61,14 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /**
-   * The rule of a product of floats. Where the catalogue lets an assertion bind less than the tier,
-   * the rule binds less too.
+   * {@return the rule of a product's element, of the given tier}
    *
-   * @param tier MUST for one of integers
-   * @param assertions at least one ID
-   * @return a rule of the tier or of a weaker one
-   * @throws IllegalArgumentException if the rule would be one of practice and {@code practice.tsv}
-   *     names no test for any of the assertions
+   * @param tier MUST for a product of integers; else what {@link Sum#tier} or {@link Practice}
+   *     gives
+   * @param assertions at least one ID, the most specific first
+   * @throws IllegalArgumentException if there is none, if the catalogue lets one of them bind less
+   *     than the tier, or if the tier is PRACTICE or TOLERANT and {@code practice.tsv} names no
+   *     test for any of them
    */
   public static Rule product(Tier tier, List<String> assertions) {
     return switch (tier) {
@@ -77,18 +78,20 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /**
-   * {@return a rule that the specification leaves open}
+   * {@return a rule of tier {@link Tier#QUALITY}: the specification leaves it open}
    *
-   * @param assertions at least one ID, the one that says most first
+   * @param assertions at least one ID, the most specific first
+   * @throws IllegalArgumentException if there is none
    */
   public static Rule quality(String... assertions) {
     return new Rule(Tier.QUALITY, List.of(assertions));
   }
 
   /**
-   * {@return a rule of the strongest tier that the catalogue allows all the assertions}
+   * {@return a rule of the strongest tier that the catalogue allows all of the assertions}
    *
-   * @param assertions at least one ID, the one that says most first
+   * @param assertions at least one ID, the most specific first
+   * @throws IllegalArgumentException if there is none
    */
   public static Rule most(String... assertions) {
     List<String> all = List.of(assertions);
@@ -96,9 +99,10 @@ public record Rule(Tier tier, List<String> assertions) {
   }
 
   /**
-   * {@return a rule with more assertions, which binds no more than each of them may}
+   * {@return a rule with further assertions behind this rule's own, weakened to the tier that each
+   * of them may have}
    *
-   * @param more IDs; those that it has already are not repeated
+   * @param more IDs; those that this rule has already are not repeated; may be empty
    */
   public Rule and(List<String> more) {
     List<String> all = Stream.concat(assertions.stream(), more.stream()).distinct().toList();
@@ -127,12 +131,18 @@ public record Rule(Tier tier, List<String> assertions) {
         && acceptance.accepts(format, got ^ floats.signBit());
   }
 
-  /** {@return whether one of the assertions binds the sign of a zero} */
+  /**
+   * {@return whether one of the assertions requires the sign of a zero; else a zero of the other
+   * sign is at most a miss of quality}
+   */
   public boolean keepsZeros() {
     return assertions.stream().anyMatch(Binding::keepsZeros);
   }
 
-  /** {@return the ID of the assertion that says most} */
+  /**
+   * {@return the ID of the first assertion, the most specific one, by which reports sort the
+   * failure}
+   */
   public String assertion() {
     return assertions.getFirst();
   }

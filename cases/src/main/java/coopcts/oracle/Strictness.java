@@ -4,7 +4,10 @@ package coopcts.oracle;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Which missed expectations are failures; the others are warnings. */
+/**
+ * Which missed expectations are failures; the others are warnings. A run has one, by its options
+ * {@code --strict-spec} and {@code --strict}.
+ */
 public enum Strictness {
   /** What a specification says, and nothing else. */
   BY_THE_LETTER,
@@ -14,10 +17,10 @@ public enum Strictness {
   STRICT;
 
   /**
-   * {@return the mildest strictness by which one of these misses is a failure; {@link #STRICT}
-   * where there are none}
+   * {@return the mildest strictness, in the order of the constants, by which one of these misses is
+   * a failure; {@link #STRICT} if there are no misses}
    *
-   * @param misses tiers of missed expectations
+   * @param misses tiers of the missed expectations of a case
    */
   public static Strictness least(Set<Tier> misses) {
     return Arrays.stream(values())
@@ -27,7 +30,7 @@ public enum Strictness {
   }
 
   /**
-   * {@return whether a missed expectation of a tier is a failure}
+   * {@return whether a missed expectation of a tier is a failure; else it is a warning}
    *
    * @param tier of the missed expectation
    */

@@ -7,7 +7,8 @@ import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
 
 /**
- * A sum whose terms a device may add in any order and round after each.
+ * A sum whose terms a device may add in any order and round after each. {@link VectorProduct} and
+ * {@link Accumulation} add the terms; then {@link #in} gives the acceptable results.
  *
  * <p>In an integer type it is exact and wraps (CV-MUL-016). In a float type it is exact where every
  * partial sum is (CV-MUL-017, CV-RED-003), else as far from it as the rounding of every addition in
@@ -50,7 +51,10 @@ public final class Sum {
     return this;
   }
 
-  /** {@return the sum in double arithmetic} It is the exact sum where no term was rounded. */
+  /**
+   * {@return the sum of the terms in double arithmetic, added in the order given} It is the exact
+   * sum where doubles round no partial sum.
+   */
   public double value() {
     return value;
   }
@@ -74,12 +78,12 @@ public final class Sum {
   }
 
   /**
-   * The tier that a sum of products in a type has. Sums of floats bind in practice where the
-   * Khronos CTS compares such sums: factors are whole or halves, and the sum is exact in float16
-   * too.
+   * {@return the tier of the {@link Rule} by which the exact sum is expected} It is {@link
+   * Tier#MUST} in integer types. In a float type it is {@link Tier#PRACTICE} if the terms are as
+   * the Khronos CTS has them: up to 64 products, factors that are multiples of 0.5 up to 5.5, and a
+   * sum that float16 holds; else {@link Tier#QUALITY}.
    *
-   * @param type of the sum
-   * @return {@link Tier#MUST} for integers
+   * @param type of the sum and of all partial sums, with scalar values
    */
   public Tier tier(ComponentType type) {
     return switch (type.format()) {
@@ -91,9 +95,10 @@ public final class Sum {
   }
 
   /**
-   * {@return the acceptable values of the sum in a type}
+   * {@return the acceptable values of the sum in a type: one number, a zero with either sign, if
+   * all partial sums are exact; else a range}
    *
-   * @param type of the sum and of all partial sums
+   * @param type of the sum and of all partial sums, with scalar values
    */
   public Acceptance in(ComponentType type) {
     return switch (type.format()) {

@@ -18,7 +18,8 @@ import java.util.stream.LongStream;
 
 /**
  * What {@code coopMatLoadTensorNV} makes of a matrix, with decode functions or without, and what
- * {@code coopMatStoreTensorNV} makes of memory (CM2 §4).
+ * {@code coopMatStoreTensorNV} makes of memory (CM2 §4). Patterns stand in the low bits of a {@code
+ * long}.
  */
 public final class TensorAccess {
 
@@ -35,7 +36,8 @@ public final class TensorAccess {
    * Works out where the layout puts each element.
    *
    * @param type of the matrix
-   * @param layout with its view, as the program sets it
+   * @param layout the tensor layout, with its view if it has one, and the calls that set them, in
+   *     order
    */
   public TensorAccess(MatrixType type, TensorLayout layout) {
     this.type = type;
@@ -72,35 +74,39 @@ public final class TensorAccess {
   }
 
   /**
-   * {@return a load without a decode function} Elements that a view clips keep what they were.
+   * {@return the matrix after a load without a decode function} Elements that a view clips keep
+   * what they were; those outside the tensor in constant mode get the clamp value.
    *
-   * @param before the matrix's elements before, row-major patterns
-   * @param tensor gives the pattern that lies so many elements from the tensor's start
+   * @param before patterns of the matrix's elements before the load, row-major
+   * @param tensor gives the pattern of the tensor's element with an index, from 0 at the tensor's
+   *     start
    */
   public Values load(long[] before, LongUnaryOperator tensor) {
     return loaded(before, LOAD, at -> new Acceptance.OneOf(tensor.applyAsLong(at.linear())));
   }
 
   /**
-   * {@return a load with a decode function, which is called with the coordinates behind view and
-   * clamp and not for what is clipped or has the clamp value (CM2-DEC-002, -005 to -008)}
+   * {@return the matrix after a load with a decode function} The function gets the coordinates
+   * behind view and clamp. It is not called for what is clipped or has the clamp value
+   * (CM2-DEC-002, -005 to -008).
    *
-   * @param before the matrix's elements before, row-major patterns
-   * @param function gives each element
+   * @param before patterns of the matrix's elements before the load, row-major
+   * @param function gives the pattern of each element
    */
   public Values load(long[] before, Decode function) {
     return loaded(before, DECODE, at -> Arithmetic.exact(type.component(), decoded(function, at)));
   }
 
   /**
-   * {@return a load with a vector decode function beside the scalar one: each element comes from
-   * either, and where they differ both values may come (DV-SEM-001, -002)} A group runs along the
-   * last dimension, from a multiple of its length (DV-SEM-003, -004, -014).
+   * {@return the matrix after a load with a vector decode function beside the scalar one} Each
+   * element comes from either function; where they differ, both results are acceptable (DV-SEM-001,
+   * -002). A group of elements runs along the last dimension, from a multiple of its length
+   * (DV-SEM-003, -004, -014).
    *
-   * @param before the matrix's elements before, row-major patterns
-   * @param function gives each element alone
-   * @param length elements of a group, of which the last dimension's block holds a multiple
-   * @param vector gives each element as part of a group
+   * @param before patterns of the matrix's elements before the load, row-major
+   * @param function gives the pattern of each element alone
+   * @param length elements of a group; the block of the last dimension holds a multiple of it
+   * @param vector gives the pattern of each element as part of a group
    */
   public Values load(long[] before, Decode function, int length, VectorDecode vector) {
     return loaded(
@@ -205,10 +211,10 @@ public final class TensorAccess {
   }
 
   /**
-   * Visits each element that a store writes. What is clipped or lies outside is left out
-   * (CM2-TST-001, -002, CM2-CLIP-003).
+   * Visits each element that a store writes, in row-major order. What is clipped or lies outside
+   * the tensor is left out (CM2-TST-001, -002, CM2-CLIP-003).
    *
-   * @param stored receives each element with its place
+   * @param stored receives each written element with its index in the tensor
    */
   public void store(Stored stored) {
     for (int e = 0; e < type.size(); e++) {
@@ -221,15 +227,17 @@ public final class TensorAccess {
   /**
    * {@return where an element of the matrix lies in the tensor}
    *
-   * @param element its number, row-major, from 0
+   * @param element its index in the matrix, row-major, from 0
+   * @throws IllegalStateException if it lies outside the tensor and the layout's clamp mode is
+   *     undefined
    */
   public TensorPlace place(int element) {
     return addresses.place(element / type.columns(), element % type.columns());
   }
 
   /**
-   * {@return the number of elements, or of blocks where the layout has blocks, from the tensor's
-   * start to the last that the matrix reaches}
+   * {@return the number of elements, or of blocks where the layout has blocks, that a tensor needs
+   * for this access: one more than the greatest index that the matrix reaches}
    */
   public long reach() {
     return addresses.reach(type.rows());

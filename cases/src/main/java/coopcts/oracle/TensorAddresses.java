@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Where each element of a matrix lies in a tensor: the meaning of a {@link TensorLayout}, worked
  * out on the matrix from CM2 §4 (CM2-LAYOUT-004 to -022, CM2-VIEW-004 to -011, CM2-CLIP-001 to
- * -010, CM2-CLAMP-001 to -015, CM2-BLOCK-001 to -004).
+ * -010, CM2-CLAMP-001 to -015, CM2-BLOCK-001 to -004). {@link TensorAccess} loads and stores by it.
  */
 public final class TensorAddresses {
 
@@ -56,10 +56,11 @@ public final class TensorAddresses {
       implements TensorPlace {}
 
   /**
-   * Prepares the places of a matrix's elements.
+   * Takes the layout's calls in their order. {@link #isEmpty} must be false before a place is asked
+   * for.
    *
-   * @param layout setters and view, in the order in which they are called
-   * @param columns of the matrix
+   * @param layout the tensor layout, with its view if it has one
+   * @param columns number of columns of the matrix
    */
   public TensorAddresses(TensorLayout layout, int columns) {
     int d = layout.dimensions();
@@ -103,6 +104,8 @@ public final class TensorAddresses {
    *
    * @param row of the matrix, counted from 0
    * @param column of the matrix, counted from 0
+   * @throws IllegalStateException if it lies outside the tensor and the layout's clamp mode is
+   *     undefined
    */
   public TensorPlace place(int row, int column) {
     if (layout.view().isEmpty()) {
@@ -163,8 +166,8 @@ public final class TensorAddresses {
   }
 
   /**
-   * {@return whether the accessed part of the tensor has no element, as happens where a tensor is
-   * smaller than the layout was made for}
+   * {@return whether the tensor, or the slice that is accessed, has a dimension without elements} A
+   * generator draws another layout then.
    */
   public boolean isEmpty() {
     return Stream.of(size, span).flatMapToLong(Arrays::stream).anyMatch(length -> length <= 0);
@@ -214,8 +217,9 @@ public final class TensorAddresses {
   }
 
   /**
-   * {@return the number of elements, or of blocks, from one line of the tensor's last two
-   * dimensions to the next}
+   * {@return the distance, in elements or blocks, from one line of the tensor's last dimension to
+   * the next; for a tensor of one dimension its size, at most twice the matrix's columns} Pictures
+   * of a tensor use it as their width.
    */
   public long pitch() {
     int d = stride.length;
@@ -223,10 +227,10 @@ public final class TensorAddresses {
   }
 
   /**
-   * {@return the number of blocks, or of elements where there are no blocks, from the tensor's
-   * start to the last that the layout reaches}
+   * {@return the number of elements, or of blocks where the layout has blocks, that a tensor needs
+   * for this access: one more than the greatest index that the matrix reaches}
    *
-   * @param rows of the matrix
+   * @param rows number of rows of the matrix
    */
   public long reach(int rows) {
     long last = 0;
@@ -241,9 +245,10 @@ public final class TensorAddresses {
   }
 
   /**
-   * {@return whether no two elements of a matrix are stored at one place (CM2-TST-006)}
+   * {@return whether no two elements of a matrix are stored at one place, as a store requires
+   * (CM2-TST-006)} Elements that are not stored do not count.
    *
-   * @param rows of the matrix
+   * @param rows number of rows of the matrix
    */
   public boolean isInjective(int rows) {
     Set<Long> places = new HashSet<>();

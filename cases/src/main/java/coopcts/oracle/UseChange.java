@@ -17,11 +17,11 @@ public final class UseChange {
   private UseChange() {}
 
   /**
-   * {@return the matrix that the constructor makes of one of the same shape} Components are
-   * converted where the type changes.
+   * {@return the matrix that the constructor makes} Components are converted if the type changes;
+   * else normal numbers keep their patterns and subnormal ones may become zero.
    *
    * @param to type of the result
-   * @param m the source
+   * @param m the source, of the result's shape
    */
   public static Values converted(MatrixType to, Values m) {
     return to.component() == m.type().component()
@@ -30,8 +30,8 @@ public final class UseChange {
   }
 
   /**
-   * {@return the matrix that a transposing conversion makes of an accumulator of the transposed
-   * shape}
+   * {@return the matrix that a transposing conversion makes of a matrix, with components converted
+   * if the type changes}
    *
    * @param to type of the result
    * @param m the source, of {@code to.columns()} rows and {@code to.rows()} columns
@@ -58,9 +58,9 @@ public final class UseChange {
   /**
    * The transpose of a matrix of whole numbers.
    *
-   * @param m its rows × columns elements, row-major
-   * @param rows of the source
-   * @param columns of the source
+   * @param m its rows × columns elements, row-major; not changed
+   * @param rows number of rows of the source
+   * @param columns number of columns of the source
    * @return columns × rows elements, row-major
    */
   public static int[] transposed(int[] m, int rows, int columns) {

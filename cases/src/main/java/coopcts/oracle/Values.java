@@ -11,7 +11,8 @@ import java.util.function.IntFunction;
 
 /**
  * What is known of a matrix: for each element, row-major, the pattern, or a set of acceptable
- * patterns where the specs leave a choice.
+ * patterns where the specifications leave a choice. Patterns stand in the low bits of a {@code
+ * long}.
  *
  * @param type component type and shape
  * @param bits the pattern of each element; one of the acceptable ones where there are several
@@ -37,7 +38,8 @@ public record Values(
    * {@return a matrix of which each element has one acceptable pattern}
    *
    * @param type component type and shape
-   * @param bits pattern of each element, row-major
+   * @param bits pattern of each element, row-major, as many as the type has elements; the array is
+   *     kept
    * @param rule why they are expected
    */
   public static Values exact(MatrixType type, long[] bits, Rule rule) {
@@ -49,7 +51,8 @@ public record Values(
    *
    * @param type component type and shape
    * @param rule why it is expected
-   * @param element gives the acceptable patterns of an element by its row-major number
+   * @param element gives the acceptable patterns of an element by its row-major index, from 0;
+   *     never null
    */
   public static Values each(MatrixType type, Rule rule, IntFunction<Acceptance> element) {
     long[] bits = new long[type.size()];
@@ -75,8 +78,8 @@ public record Values(
   }
 
   /**
-   * {@return the same with either sign for each zero: what arithmetic may do to it (NUM §5)} A
-   * matrix of integers stays as it is.
+   * {@return a copy in which each zero may have either sign, as after arithmetic (NUM §5)} For a
+   * matrix of integers it is this matrix.
    */
   public Values withOpenZeros() {
     if (!(format() instanceof FloatFormat floats)) {
@@ -128,7 +131,7 @@ public record Values(
   /**
    * {@return the acceptable patterns of an element}
    *
-   * @param i its number, row-major, from 0
+   * @param i its row-major index, from 0
    */
   public Acceptance acceptance(int i) {
     return open(i) == null ? new Acceptance.OneOf(bits[i]) : open(i);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * {@code coopVecMatMulNV} and {@code coopVecMatMulAddNV}: what one invocation's input is taken for,
- * and the components of the product (CV §4.2, §4.3).
+ * What {@code coopVecMatMulNV} and {@code coopVecMatMulAddNV} compute: the numbers that one
+ * invocation's input stands for, and the components of the product (CV §4.2, §4.3).
  */
 public final class VectorProduct {
 
@@ -26,7 +26,7 @@ public final class VectorProduct {
    *
    * @param bytes memory, little-endian
    * @param offset of the vector in bytes
-   * @param type of the components
+   * @param type of the components, of 1, 2, 4 or 8 bytes
    * @param count number of components
    */
   public static long[] components(byte[] bytes, int offset, ComponentType type, int count) {
@@ -36,11 +36,11 @@ public final class VectorProduct {
   }
 
   /**
-   * {@return the numbers that a vector's components in memory stand for}
+   * {@return the values of a vector's components in memory, one behind the other}
    *
    * @param bytes memory, little-endian
    * @param offset of the vector in bytes
-   * @param type of the components
+   * @param type of the components, with scalar values
    * @param count number of components
    */
   public static double[] numbers(byte[] bytes, int offset, ComponentType type, int count) {
@@ -48,17 +48,18 @@ public final class VectorProduct {
   }
 
   /**
-   * The numbers that an input's components are taken for.
+   * The numbers that a product takes from its input's components.
    *
-   * <p>A packed interpretation finds four in each word, the first in the lowest byte, and looks at
-   * no more than it needs (CV-IN-001 to -003). From floats to integers they are rounded to the
-   * nearest, ties to even, and saturated (CV-IN-004, -005), from integers to narrower ones
-   * saturated (CV-IN-006, -007), to floats rounded (CV-IN-008, -009).
+   * <p>A packed interpretation finds four 8-bit numbers in each 32-bit component, the first in the
+   * lowest byte, and reads no more components than it needs (CV-IN-001 to -003). From floats to
+   * integers numbers are rounded to the nearest, ties to even, and saturated (CV-IN-004, -005),
+   * from integers to narrower ones saturated (CV-IN-006, -007), to floats rounded (CV-IN-008,
+   * -009).
    *
-   * @param components patterns of the input type
+   * @param components patterns of the input's components, in the low bits
    * @param type of the input's components
-   * @param as interpretation of the input
-   * @param count K of the product
+   * @param as interpretation of the input, which the shader names
+   * @param count K of the product; the components must hold as many numbers
    * @return K numbers
    */
   public static double[] interpreted(
@@ -92,7 +93,7 @@ public final class VectorProduct {
   }
 
   /**
-   * {@return the components of the product matrix · input}
+   * {@return the M components of the product matrix · input}
    *
    * @param matrix M × K numbers
    * @param input K numbers
@@ -102,7 +103,7 @@ public final class VectorProduct {
   }
 
   /**
-   * {@return the components of the product matrix · input + bias (CV-MUL-010)}
+   * {@return the M components of the product matrix · input + bias (CV-MUL-010)}
    *
    * @param matrix M × K numbers
    * @param input K numbers
@@ -120,10 +121,11 @@ public final class VectorProduct {
   }
 
   /**
-   * {@return the IDs of the assertions that say where the elements of a matrix lie}
+   * {@return the IDs of the assertions that say where the elements of a product's matrix lie in
+   * memory, as a list that the caller may change}
    *
    * @param layout of the matrix
-   * @param transposed whether the product transposes it
+   * @param transposed whether the product transposes the matrix
    */
   public static List<String> sentences(VectorMatrix.Layout layout, boolean transposed) {
     List<String> all =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
-/** Products of matrices of small whole numbers, row by row. */
+/** Products of matrices of 32-bit integers, for families that compute with small whole numbers. */
 public final class WholeProduct {
 
   private WholeProduct() {}
@@ -14,7 +14,7 @@ public final class WholeProduct {
    * @param rows of a and of the result
    * @param depth columns of a and rows of b
    * @param columns of b and of the result
-   * @return rows × columns elements, row-major
+   * @return a new array of rows × columns elements, row-major
    */
   public static int[] of(int[] a, int[] b, int rows, int depth, int columns) {
     int[] c = new int[rows * columns];

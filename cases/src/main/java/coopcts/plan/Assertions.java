@@ -10,24 +10,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The catalogue of all numbered assertions, the traceability key of the suite. */
+/**
+ * The catalogue of all numbered assertions, by which cases, failures and specifications are linked.
+ * It is read once from the suite's resources and never changes.
+ */
 public final class Assertions {
 
   private static final Map<String, Assertion> ALL = read();
 
   private Assertions() {}
 
-  /** {@return all assertions in the order of the catalogue} */
+  /** {@return all assertions in the order of the catalogue, as an unmodifiable list} */
   public static List<Assertion> all() {
     return List.copyOf(ALL.values());
   }
 
   /**
-   * Whether a claim that the assertion is covered has to be proven by a planted fault: it is
-   * checked by running shaders or by asking the device's interface.
+   * Whether a claim that the assertion is covered has to be proven by a planted fault ({@link
+   * Proof}): it is checked by running shaders (tags RUN, QOI, or AMBIG alone) or by asking the
+   * device's interface (API).
    *
-   * @param id of the assertion
-   * @return false for IDs that the catalogue does not have
+   * @param id ID of the assertion, such as {@code KHR-LOAD-001}
+   * @return whether a proof is needed; false for an ID that the catalogue does not have
    */
   public static boolean mustBeProven(String id) {
     Assertion assertion = ALL.get(id);
@@ -39,9 +43,9 @@ public final class Assertions {
   }
 
   /**
-   * {@return the assertion with an ID, or empty}
+   * {@return the assertion with an ID, or empty if the catalogue does not have the ID}
    *
-   * @param id such as {@code KHR-LOAD-001}
+   * @param id such as {@code KHR-LOAD-001}, in upper case
    */
   public static Optional<Assertion> find(String id) {
     return Optional.ofNullable(ALL.get(id));

@@ -9,17 +9,19 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * One shader variant with its subcases, by its name; cheap to list, as the shader is only made on
- * demand.
+ * One shader variant with its subcases (runs on different data), identified by its name. Listing
+ * cases is cheap, as the plan, with the shader, is made on demand.
  *
- * @param name stable, lower case and dotted
- * @param form what it does, in its family's words: cases of one form differ in sizes, types and
- *     ways to write the same, and may stand for each other where not all of them are run; may be
- *     empty
- * @param traits what is to be known of it before its shader is made
- * @param assertions what it checks, by the catalogue's IDs
- * @param unsupported why this device cannot run it, or empty if it can
- * @param plan makes program and subcases from a seed; absent content where unsupported
+ * @param name lower case; parts joined by dots, at least two, the system first; the same in every
+ *     run
+ * @param form what the case does, in its family's words: cases of one form differ only in sizes,
+ *     types and notation, so that a profile may run some of them for all; empty where the family
+ *     has no such words
+ * @param traits what is known of the case before its shader is made; copied
+ * @param assertions IDs of the assertions that it checks, in the catalogue's spelling
+ * @param unsupported why this device cannot run the case, in words; empty if it can
+ * @param plan makes shader and subcases; it is not to be called, and may throw, where the case is
+ *     unsupported
  */
 public record Case(
     String name,
@@ -36,50 +38,50 @@ public record Case(
   }
 
   /**
-   * Copies the traits.
+   * Copies the traits; all else is kept as it is.
    *
-   * @param name stable, lower case and dotted
-   * @param form what it does, in its family's words: cases of one form differ in sizes, types and
-   *     ways to write the same, and may stand for each other where not all of them are run; may be
-   *     empty
-   * @param traits what is to be known of it before its shader is made
-   * @param assertions what it checks, by the catalogue's IDs
-   * @param unsupported why this device cannot run it, or empty if it can
-   * @param plan makes program and subcases from a seed; absent content where unsupported
+   * @param name lower case; parts joined by dots, at least two, the system first; the same in every
+   *     run
+   * @param form what the case does, in its family's words; cases of one form differ only in sizes,
+   *     types and notation; empty where the family has no such words
+   * @param traits what is known of the case before its shader is made
+   * @param assertions IDs of the assertions that it checks, in the catalogue's spelling
+   * @param unsupported why this device cannot run the case, in words; empty if it can
+   * @param plan makes shader and subcases; it is not to be called where the case is unsupported
    */
   public Case {
     traits = Set.copyOf(traits);
   }
 
   /**
-   * {@return the part of a case's name that stands for an assertion: lower case, underscores for
-   * hyphens}
+   * {@return the part of a case's name that stands for an assertion: its ID in lower case, with
+   * underscores for hyphens, such as {@code khr_load_001}}
    *
-   * @param assertion its ID
+   * @param assertion its ID, such as {@code KHR-LOAD-001}
    */
   public static String part(String assertion) {
     return assertion.toLowerCase(Locale.ROOT).replace('-', '_');
   }
 
   /**
-   * {@return a supported case without form and traits}
+   * {@return a case that the device supports, with an empty form and without traits}
    *
-   * @param name of the case
-   * @param assertions IDs that it can fail by
-   * @param plan makes its plan when it runs
+   * @param name of the case: its system, a dot and the rest
+   * @param assertions IDs of the assertions that it can fail by
+   * @param plan makes the case's plan; called when the case runs, not here
    */
   public static Case of(String name, List<String> assertions, Supplier<Plan> plan) {
     return new Case(name, "", Set.of(), assertions, Optional.empty(), plan);
   }
 
   /**
-   * A case that a device may lack something for.
+   * A case that the device supports unless it lacks something.
    *
-   * @param missing what the device lacks, or empty
-   * @param name of the case
-   * @param assertions IDs that it can fail by
-   * @param plan makes its plan when it runs; it is not called where something is missing
-   * @return the case, unsupported where something is missing
+   * @param missing what the device lacks, in words; empty if it lacks nothing
+   * @param name of the case: its system, a dot and the rest
+   * @param assertions IDs of the assertions that it can fail by
+   * @param plan makes the case's plan when it runs; never called where something is missing
+   * @return a supported case, or one for which {@link #unsupported()} says what is missing
    */
   public static Case unless(
       Optional<String> missing, String name, List<String> assertions, Supplier<Plan> plan) {
@@ -89,12 +91,13 @@ public record Case(
   }
 
   /**
-   * The case, or a whole group of cases under their common name, that the device does not support.
+   * {@return a case, or a whole group of cases under their common name, that the device does not
+   * support} Its verdict is {@link Verdict#NOT_SUPPORTED}. Its plan throws an IllegalStateException
+   * if it is asked for.
    *
-   * @param name of the case or group
-   * @param assertions IDs that it would check
-   * @param reason in words
-   * @return the case, whose plan throws an IllegalStateException if it is asked for all the same
+   * @param name of the case, or the common beginning of the group's names, without a dot at its end
+   * @param assertions IDs of the assertions that it would check
+   * @param reason what the device lacks, in words
    */
   public static Case unsupported(String name, List<String> assertions, String reason) {
     return new Case(
@@ -109,12 +112,14 @@ public record Case(
   }
 
   /**
-   * {@return a case in place of one, or of many, that could not be listed} Its plan throws, so that
-   * the run shows the fault.
+   * {@return a case in place of one, or of all, of a family that could not be listed} Its plan
+   * throws an IllegalStateException with the fault as its cause, so that the run shows the fault
+   * instead of silently having fewer cases.
    *
-   * @param family first part of the cases' names
-   * @param local the name of one within its family, or empty
-   * @param assertions IDs that they would check
+   * @param family system and family, the beginning of the cases' names, such as {@code khr.load}
+   * @param local the rest of the name of the one case that could not be listed; empty for all of
+   *     the family
+   * @param assertions IDs of the assertions that the cases would check
    * @param fault why they could not be listed
    */
   public static Case unlisted(
@@ -130,18 +135,19 @@ public record Case(
   }
 
   /**
-   * {@return the same case with a form}
+   * {@return a copy of this case with another form}
    *
-   * @param other whose text describes what the case does
+   * @param other the form is its {@code toString}: cases for which that text is equal are of one
+   *     form
    */
   public Case formed(Object other) {
     return new Case(name, other.toString(), traits, assertions, unsupported, plan);
   }
 
   /**
-   * {@return the same case with more traits}
+   * {@return a copy of this case that has further traits}
    *
-   * @param more added to those that it has
+   * @param more traits to add to those that the case has; may be empty
    */
   public Case with(Set<Trait> more) {
     Set<Trait> all = EnumSet.noneOf(Trait.class);
@@ -151,17 +157,18 @@ public record Case(
   }
 
   /**
-   * {@return the same case with another plan}
+   * {@return a copy of this case with another plan; all else is the same}
    *
-   * @param other makes the plan
+   * @param other makes the plan; called when the case runs
    */
   public Case planned(Supplier<Plan> other) {
     return new Case(name, form, traits, assertions, unsupported, other);
   }
 
   /**
-   * {@return the same case, whose plan is made once, at the first call, and kept} It is safe for
-   * several threads.
+   * {@return a copy of this case that makes its plan once, at the first call, and gives the same
+   * plan to every later one} Calls from several threads are safe. If making the plan throws, the
+   * next call makes it again.
    */
   public Case kept() {
     return planned(
@@ -181,18 +188,23 @@ public record Case(
   /**
    * {@return whether the case has a trait}
    *
-   * @param trait that is looked for
+   * @param trait that is asked for
    */
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }
 
-  /** {@return the short name of its system, the part of its name before the first dot} */
+  /**
+   * {@return the part of the name before the first dot, such as {@code khr}; {@code random} and
+   * {@code found} for programs of any system}
+   *
+   * @throws StringIndexOutOfBoundsException if the name has no dot
+   */
   public String system() {
     return name.substring(0, name.indexOf('.'));
   }
 
-  /** {@return its name within its system, the part behind the first dot} */
+  /** {@return the part of the name behind the first dot; the whole name if it has none} */
   public String local() {
     return name.substring(name.indexOf('.') + 1);
   }

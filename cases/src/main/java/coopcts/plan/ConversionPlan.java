@@ -7,22 +7,25 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * Matrices for cooperative vectors that go from layout to layout and type to type.
+ * Matrices for cooperative vectors that are converted several times, from layout to layout and from
+ * type to type (CV §4.5). The last matrix of each chain is judged.
  *
- * @param chains all of one length, made from a seed
+ * @param chains makes the chains from the run's seed; all have the same number of stops
  * @param byCommand whether the device converts them, all chains in one command for each step; else
- *     the host does, one by one
+ *     the host does, one matrix after the other
  */
 public record ConversionPlan(LongFunction<List<Chain>> chains, boolean byCommand) implements Plan {
 
   /**
-   * One matrix on its way.
+   * One matrix and the conversions that it goes through.
    *
-   * @param name of the chain, in messages
-   * @param source its bytes as the first stop says
-   * @param stops what it is in turn
-   * @param expected its bytes as the last stop says
-   * @param properties what holds of those bytes beside
+   * @param name of the chain, for messages
+   * @param source the matrix's bytes before the first conversion, as {@code stops.getFirst()}
+   *     describes them
+   * @param stops the matrix before the first conversion and after each, at least two
+   * @param expected what its bytes may be after the last conversion, as {@code stops.getLast()}
+   *     describes them
+   * @param properties what must hold of the last bytes in addition; takes a list of one array
    */
   public record Chain(
       String name,
@@ -32,12 +35,14 @@ public record ConversionPlan(LongFunction<List<Chain>> chains, boolean byCommand
       List<Expectation.Property> properties) {
 
     /**
-     * A chain without further properties.
+     * A chain that is judged by its bytes alone.
      *
-     * @param name of the chain
-     * @param source bytes of the first stop
-     * @param stops the matrix in turn
-     * @param expected bytes of the last stop
+     * @param name of the chain, for messages
+     * @param source the matrix's bytes before the first conversion, as {@code stops.getFirst()}
+     *     describes them
+     * @param stops the matrix before the first conversion and after each, at least two
+     * @param expected what its bytes may be after the last conversion, as {@code stops.getLast()}
+     *     describes them
      */
     public Chain(
         String name, byte[] source, List<VectorMatrix> stops, Expectation.Buffer expected) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A case's name word by word, in plain English: {@link Parameters} takes the name apart, and {@code
- * meanings.tsv} says what each word means.
+ * Explains a case's name word by word, for a reader of {@code show}. {@link Parameters} takes the
+ * name apart, and the resource {@code meanings.tsv} says in plain English what each word means.
  */
 public final class NameWords {
 
@@ -47,11 +47,11 @@ public final class NameWords {
   }
 
   /**
-   * The words of a name in their order.
+   * The words of a case's name with their meanings, in the order of the name.
    *
-   * @param name of a case or of a group that is not supported; what its family does not know is one
-   *     word without a meaning
-   * @return the words, each with its meaning or none
+   * @param name of a case, or of a group of cases that is not supported; a rest that does not fit
+   *     its family becomes one word without a meaning
+   * @return an unmodifiable list that begins with the system; it has no word for an empty part
    */
   public static List<Word> of(String name) {
     Parameters parameters = Parameters.of(name);
@@ -82,11 +82,11 @@ public final class NameWords {
   }
 
   /**
-   * What the name of a subcase means.
+   * What the name of a subcase means: a set of inputs on which a case's shader is run.
    *
-   * @param name of the case
-   * @param subcase of that case
-   * @return a phrase, or empty where the table has none
+   * @param name of the case, which decides the family
+   * @param subcase name of one of the case's subcases
+   * @return a phrase in lower case, or empty text where the table has none
    */
   public static String subcase(String name, String subcase) {
     return exact(Parameters.of(name).family(), SUBCASE, subcase).orElse("");

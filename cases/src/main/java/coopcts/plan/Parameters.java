@@ -14,10 +14,14 @@ import java.util.stream.Collectors;
 
 /**
  * The parameters of a case, typed and named, of which its name is made: {@code parameters.tsv} says
- * for each family how. {@link #of} reads a name, {@link #name} writes it.
+ * for each family how. {@link #of} reads a name, {@link #name} writes it. A name that does not fit
+ * its family has one parameter {@code rest}, a text, in addition to those of its context.
  *
- * @param family system and family, also of a case in a frame, in a stage or on another way
- * @param values words as {@link String} and numbers as {@link Long}, in the order of the name
+ * @param family system and family, such as {@code khr.load}: those of the inner case where a case
+ *     is taken into a frame, another stage or another submission path; the system alone for random
+ *     programs
+ * @param values by parameter, words as {@link String} and numbers as {@link Long}, in the order of
+ *     the name
  */
 public record Parameters(String family, Map<String, Object> values) {
 
@@ -67,11 +71,11 @@ public record Parameters(String family, Map<String, Object> values) {
   }
 
   /**
-   * The parameters that a name contains. A name that does not fit its family has one parameter, the
-   * rest of the name.
+   * The parameters that a name contains. It never fails: what does not fit the family's form
+   * becomes the one parameter {@code rest}, and {@link #isKnown} says so.
    *
-   * @param name of a case
-   * @return its parameters
+   * @param name of a case, or any text
+   * @return family and parameters
    */
   public static Parameters of(String name) {
     String[] parts = name.split("\\.", -1);
@@ -102,7 +106,11 @@ public record Parameters(String family, Map<String, Object> values) {
   }
 
   /**
-   * {@return the system that a name begins with; of programs, which are of no system, that word}
+   * {@return the system by which reports group a name: the part before the first dot, or the whole
+   * name if there is none; {@code programs} for random and found programs, which belong to no
+   * system}
+   *
+   * @param name of a case, a family or a system
    */
   public static String system(String name) {
     int dot = name.indexOf('.');
@@ -111,15 +119,19 @@ public record Parameters(String family, Map<String, Object> values) {
   }
 
   /**
-   * {@return whether a case, a family or a place is of random or chosen programs}
+   * {@return whether a name is that of random or found programs: it begins with the part {@code
+   * random} or {@code found}}
    *
-   * @param name of it, which begins with a system or with a word for programs
+   * @param name of a case, a family or a system
    */
   public static boolean isOfPrograms(String name) {
     return system(name).equals(ALL_PROGRAMS);
   }
 
-  /** {@return the names of all parameters that a case may have, in the order of the table} */
+  /**
+   * {@return the names of all parameters that any case may have, in the order of the table, those
+   * of frames included; the column headings of {@code results.csv}}
+   */
   public static List<String> names() {
     Set<String> names = new LinkedHashSet<>();
     FORMS.values().forEach(forms -> forms.forEach(form -> names.addAll(form.names())));
@@ -132,12 +144,21 @@ public record Parameters(String family, Map<String, Object> values) {
     return AROUND.containsValue(parameter) || NameForm.frameNames().contains(parameter);
   }
 
-  /** {@return whether the name is of the form that its family has} */
+  /**
+   * {@return whether the name fits the form that its family has; else the rest of the name is one
+   * text}
+   */
   public boolean isKnown() {
     return !values.containsKey(REST);
   }
 
-  /** {@return the name that has these parameters} */
+  /**
+   * {@return the name that has these parameters; {@link #of} gives equal parameters for it}
+   *
+   * @throws java.util.NoSuchElementException if a parameter is missing that the family's names must
+   *     have
+   * @throws NullPointerException if no table row knows the family, unless {@link #isKnown} is false
+   */
   public String name() {
     List<String> parts = new ArrayList<>();
     String[] own = family.split("\\.");

@@ -7,28 +7,30 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
- * One run of a case's shader.
+ * One run of a program on inputs of its own. {@link Plan#of(Program, List)} makes a plan of
+ * several.
  *
- * @param name tells it from the case's other subcases
- * @param checks the sentences that the matrices it stores must hold beside those of the operations
- * @param inputs makes the inputs from the run's seed
+ * @param name distinguishes the run from the case's others
+ * @param checks IDs of assertions that the matrices it stores must hold, beside those of the
+ *     operations
+ * @param inputs makes the inputs from the run's seed; equal seeds must give equal inputs
  */
 public record ProgramSubcase(String name, List<String> checks, LongFunction<Inputs> inputs) {
 
   /**
    * A run that checks nothing beyond its program's operations.
    *
-   * @param name distinguishes it from the case's other subcases
-   * @param inputs makes the inputs for a seed
+   * @param name distinguishes the run from the case's others
+   * @param inputs makes the inputs from the run's seed; equal seeds must give equal inputs
    */
   public ProgramSubcase(String name, LongFunction<Inputs> inputs) {
     this(name, List.of(), inputs);
   }
 
   /**
-   * {@return the same run with more assertions}
+   * {@return a copy of this run that checks further assertions, each once}
    *
-   * @param more IDs that the stored matrices must meet too
+   * @param more IDs of assertions that the stored matrices must hold too; may be empty
    */
   public ProgramSubcase and(List<String> more) {
     return new ProgramSubcase(

@@ -8,19 +8,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * That a claim of coverage bites: with the fault planted in the reference device, the case fails
- * and names the assertion.
+ * The proof that a claim of coverage holds: with the fault planted in the reference device, the
+ * case fails and names the assertion. The coverage report counts proofs, and tests repeat a sample.
  *
- * @param assertion its ID
- * @param fault the fault's name; it breaks the assertion
- * @param testCase the name of a case that carries the assertion
- * @param reference the profile of the reference device that the fault is planted in
+ * @param assertion ID of the assertion
+ * @param fault name of a fault of the reference device that breaks the assertion
+ * @param testCase name of a case that carries the assertion
+ * @param reference the profile of the reference device in which the fault is planted
  */
 public record Proof(String assertion, String fault, String testCase, String reference) {
 
   /**
-   * {@return the IDs of the assertions that cases claim to check and that have no proof yet} A test
-   * keeps the list true.
+   * {@return the IDs, sorted, of the assertions that cases claim to check and that no proof
+   * supports yet, as {@code unproven.tsv} lists them}
    */
   public static Set<String> missing() {
     return CatalogueFile.lines("unproven.tsv")
@@ -28,7 +28,10 @@ public record Proof(String assertion, String fault, String testCase, String refe
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** {@return the proofs that come with the suite, made by {@code run-cts.sh faults --proofs}} */
+  /**
+   * {@return the proofs that {@code proofs.tsv} lists, in its order: {@code run-cts.sh faults
+   * --proofs} made them}
+   */
   public static List<Proof> onRecord() {
     return CatalogueFile.lines("proofs.tsv")
         .map(line -> new Proof(line[0], line[1], line[2], line[3]))

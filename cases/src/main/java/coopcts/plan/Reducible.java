@@ -3,29 +3,39 @@ package coopcts.plan;
 
 import java.util.Optional;
 
-/** What a shader can be made smaller to, step by step, while it still fails. */
+/**
+ * A failing shader that can be made smaller, step by step, while it still fails: random programs
+ * are. The runner tries all steps of a shader, takes each that keeps the failure, and goes on with
+ * its result.
+ */
 public interface Reducible {
 
   /**
-   * The plan after one step of reduction.
+   * The plan after one step of reduction of this shader. This shader itself does not change.
    *
-   * @param step its number, from 0 to {@link #steps} − 1
-   * @return the smaller plan; empty where the step gives nothing that can be judged
+   * @param step index of the step, from 0 to {@link #steps} − 1
+   * @return the smaller plan, which can be made smaller in turn; empty where the step gives nothing
+   *     that can be judged, or where there is no such step
    */
   Optional<ShaderPlan> step(int step);
 
-  /** {@return the number of steps of reduction from the original shader to this one} */
+  /**
+   * {@return the number of steps that can be tried on this shader; 0 if it is as small as it gets}
+   */
   int steps();
 
-  /** {@return the name of this case, for which {@code repro} writes files} */
+  /**
+   * {@return the name of the case of this shader, also of a reduced one: {@code repro} writes its
+   * files}
+   */
   String name();
 
-  /** {@return the number of statements in its main part} */
+  /** {@return the number of statements in the body of the program's main function} */
   int statements();
 
   /**
-   * {@return what the shader consists of, in one line} Failures of the same kind have the same
-   * line.
+   * {@return one line that names the kinds of operations that the shader consists of} Reduced
+   * shaders with equal lines count as the same failure.
    */
   String kind();
 }

@@ -5,11 +5,12 @@ import coopcts.oracle.Rule;
 import java.util.List;
 
 /**
- * A rule on what a device reports.
+ * A rule on what a device reports, already checked when the plan was made. The case fails if there
+ * are violations; nothing is run.
  *
- * @param rule why the report must be so
- * @param violations a line for each thing that breaks it
- * @param unknown a line for each thing that the suite does not know and says nothing of
+ * @param rule the assertions that the report must hold
+ * @param violations a line for each entry of the report that breaks the rule; empty for a pass
+ * @param unknown a line for each entry that the suite does not know and cannot judge
  */
 public record ReportPlan(Rule rule, List<String> violations, List<String> unknown)
     implements Plan {}

@@ -6,17 +6,18 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Texts that a front end or the validator must take or must reject.
+ * Sources or modules that a front end or the validator must accept or must reject. No driver takes
+ * part.
  *
- * @param variants the texts
+ * @param variants the texts, each judged on its own; one that is answered wrongly fails the case
  */
 public record RulePlan(List<Variant> variants) implements Plan {
 
   /**
-   * Whether the case can detect anything: not all of its variants are known to be answered
-   * otherwise.
+   * Whether the case can detect anything. Variants that only show that another one breaks nothing
+   * but its rule ({@code base} and those that end in {@code _corrected}) do not count.
    *
-   * @return false if every variant has a known deviation
+   * @return false if every other variant has a known deviation; true if there is no other variant
    */
   public boolean bites() {
     List<Variant> own = variants.stream().filter(variant -> !variant.isTwin()).toList();
@@ -24,21 +25,23 @@ public record RulePlan(List<Variant> variants) implements Plan {
   }
 
   /**
-   * One text.
+   * One text and the answer that it must get.
    *
-   * @param name of the variant, in messages
-   * @param stage what the text is for
+   * @param name of the variant, for messages; {@code base}, or an ending {@code _corrected}, marks
+   *     a legal twin
+   * @param stage the stage that the text is compiled for
    * @param text GLSL
-   * @param patches changes of the module made from it, which is then what must be taken or not
-   * @param minor the minor version of SPIR-V that the module is given, if not the compiler's
-   * @param accepted whether it must be taken
-   * @param validated whether the validator is asked too
-   * @param complaint a regular expression that the refusal must match, so that it is the rule that
-   *     is kept; empty where the text must be taken
-   * @param deviation what today's tools are known to do instead, or empty: then another answer is a
-   *     finding about the tools, not a failure
-   * @param present regular expressions that must match in the module's disassembly
-   * @param absent regular expressions that must not
+   * @param patches changes of the module made from the text; where there are any, the changed
+   *     module is judged
+   * @param minor the minor version of SPIR-V that the module is given; empty for the compiler's own
+   * @param accepted whether the text must be accepted; else it must be rejected
+   * @param validated whether the validator is asked about the module too
+   * @param complaint a regular expression that must match in the rejecting message, so that the
+   *     rule in question is the reason; empty where the text must be accepted
+   * @param deviation what today's tools are known to do instead; not empty makes another answer a
+   *     warning about the tools, not a failure
+   * @param present regular expressions that must each match in the module's disassembly
+   * @param absent regular expressions that must not match in the module's disassembly
    */
   public record Variant(
       String name,

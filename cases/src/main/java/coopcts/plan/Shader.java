@@ -19,15 +19,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A shader and all that decides on its pipeline.
+ * A shader and all that decides how its pipeline is made. A {@link ShaderPlan} has one, and its
+ * {@link Trial}s have the buffers' contents.
  *
  * @param glsl its source
- * @param patches changes of its SPIR-V, for what GLSL cannot say
- * @param constants the specialization constants by their ids
- * @param buffers names of the buffers bound to the target's set, in order of binding
- * @param addressed names of the buffers reached by their address alone
- * @param pushBytes bytes of push constants
- * @param subgroupSize invocations that a subgroup must have, where the device can be asked
+ * @param patches changes of its SPIR-V, in their order, for what GLSL cannot say
+ * @param constants the specialization constants by their IDs
+ * @param buffers names of the bound buffers; the n-th, from 0, has binding n of the target's set
+ * @param addressed names of the buffers that the shader reaches by their device address alone
+ * @param pushBytes size of the push constants in bytes; 0 for none
+ * @param subgroupSize invocations that a subgroup must have; empty leaves it to the device
  * @param target its stage, the module's version, the pipeline's flags and the set of the buffers
  */
 public record Shader(
@@ -47,12 +48,13 @@ public record Shader(
   /**
    * What the module is made for.
    *
-   * @param stage where it stands in a pipeline
-   * @param minor the minor version of SPIR-V
+   * @param stage the stage of the pipeline that runs it
+   * @param minor the minor version of SPIR-V, 0 to 6 for 1.0 to 1.6
    * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
-   * @param way how it comes to the driver
+   * @param way the submission path: by which pipeline objects, commands and memory the shader is
+   *     run
    * @param optimization what the front end's optimizer does with the module
-   * @param set the descriptor set that the buffers are in
+   * @param set number, from 0, of the descriptor set that the buffers are in
    */
   public record Target(
       ShaderStage stage,
@@ -66,44 +68,44 @@ public record Shader(
         new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, SubmissionPath.PLAIN);
 
     /**
-     * A module as it comes from the compiler, with its buffers in set 0.
+     * A target whose module is used as it comes from the compiler, with its buffers in set 0.
      *
-     * @param stage where it stands in a pipeline
-     * @param minor version of SPIR-V, 0 to 6
+     * @param stage the stage of the pipeline that runs it
+     * @param minor the minor version of SPIR-V, 0 to 6
      * @param fullSubgroups whether the pipeline asks for full subgroups
-     * @param way the path to the driver
+     * @param way the submission path
      */
     public Target(ShaderStage stage, int minor, boolean fullSubgroups, SubmissionPath way) {
       this(stage, minor, fullSubgroups, way, Optimization.NONE, 0);
     }
 
     /**
-     * {@return the same target in another version of SPIR-V}
+     * {@return a copy of this target for another version of SPIR-V}
      *
-     * @param other minor version, 0 to 6
+     * @param other the minor version, 0 to 6
      */
     public Target version(int other) {
       return new Target(stage, other, fullSubgroups, way, optimization, set);
     }
 
-    /** {@return the same target, whose pipeline asks for full subgroups} */
+    /** {@return a copy of this target whose pipeline asks for full subgroups} */
     public Target full() {
       return new Target(stage, minor, true, way, optimization, set);
     }
 
     /**
-     * {@return the same target by another path}
+     * {@return a copy of this target with another submission path}
      *
-     * @param other the path to the driver
+     * @param other the path
      */
     public Target by(SubmissionPath other) {
       return new Target(stage, minor, fullSubgroups, other, optimization, set);
     }
 
     /**
-     * {@return the same target through an optimizer}
+     * {@return a copy of this target whose module goes through the front end's optimizer}
      *
-     * @param other what the module is optimized for
+     * @param other what the module is optimized for; {@link Optimization#NONE} for not at all
      */
     public Target by(Optimization other) {
       return new Target(stage, minor, fullSubgroups, way, other, set);
@@ -112,14 +114,14 @@ public record Shader(
 
   /**
    * {@return a shader that only reads and writes the buffers that are bound} Its target is {@link
-   * Target#USUAL}: compute, in the compiler's version of SPIR-V, by a plain pipeline, with the
+   * Target#USUAL}: compute, in the compiler's version of SPIR-V, by an ordinary pipeline, with the
    * buffers in set 0. It has neither patches nor specialization constants nor buffers that are
    * reached by address.
    *
    * @param glsl its source
-   * @param subgroupSize what the pipeline requires, in invocations; empty for the device's choice
-   * @param pushBytes size of the push constants in bytes
-   * @param buffers names of the buffers in order of binding
+   * @param subgroupSize invocations that a subgroup must have; empty leaves it to the device
+   * @param pushBytes size of the push constants in bytes; 0 for none
+   * @param buffers names of the buffers; the n-th, from 0, has binding n
    */
   public static Shader of(String glsl, OptionalInt subgroupSize, int pushBytes, String... buffers) {
     return new Shader(
@@ -134,18 +136,18 @@ public record Shader(
   }
 
   /**
-   * {@return the same shader with other specialization constants}
+   * {@return a copy of this shader with other specialization constants}
    *
-   * @param other constants by their ids; they replace all
+   * @param other constants by their IDs; they replace all that there were, and the map is kept
    */
   public Shader specialized(SortedMap<Integer, Constant> other) {
     return new Shader(glsl, patches, other, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /**
-   * {@return the same shader for subgroups of a required size}
+   * {@return a copy of this shader that requires a subgroup size}
    *
-   * @param size in invocations
+   * @param size in invocations, a power of two; whether the device offers it is not checked
    */
   public Shader subgroups(int size) {
     return new Shader(
@@ -153,29 +155,30 @@ public record Shader(
   }
 
   /**
-   * {@return the same shader with other changes of its module}
+   * {@return a copy of this shader with other changes of its module}
    *
-   * @param other changes that replace all
+   * @param other changes, made in their order; they replace all that there were
    */
   public Shader patched(List<Patch> other) {
     return new Shader(glsl, other, constants, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /**
-   * {@return the same shader for another target}
+   * {@return a copy of this shader for another target}
    *
-   * @param other stage, version, path and optimization
+   * @param other stage, version of SPIR-V, submission path, optimization and set; it replaces the
+   *     target whole
    */
   public Shader with(Target other) {
     return new Shader(glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, other);
   }
 
   /**
-   * The same shader as a run takes it that optimizes its modules. A shader that is patched, or that
-   * itself says how its module is optimized, stays as it is.
+   * This shader as a run with {@code --optimize} takes it. A shader with patches, or one whose
+   * target already says how its module is optimized, stays as it is.
    *
    * @param wanted what the run optimizes for
-   * @return this shader or a copy
+   * @return this shader, or a copy whose target has the wanted optimization
    */
   public Shader optimized(Optimization wanted) {
     boolean isSaid =
@@ -188,8 +191,8 @@ public record Shader(
   }
 
   /**
-   * {@return the same shader in the newest version of SPIR-V that the device accepts, if that is
-   * older}
+   * {@return this shader, or a copy in the newest version of SPIR-V that the device accepts if the
+   * target's version is newer}
    *
    * @param report of the device
    */
@@ -198,8 +201,9 @@ public record Shader(
   }
 
   /**
-   * {@return what exceeds a device's limits in words, or empty} Only what is known before
-   * compilation counts.
+   * {@return the first of a device's limits that the shader exceeds, in words, or empty if it
+   * exceeds none} Only what is known before compilation counts: buffers, push constants, sets and
+   * the version of SPIR-V.
    *
    * @param report of the device
    */
@@ -243,12 +247,14 @@ public record Shader(
   }
 
   /**
-   * The same shader in another stage. A buffer that counts visits is bound behind all others.
+   * This compute shader in another stage, each of its invocations run once. A buffer {@code
+   * visits}, which counts each invocation's visits in 32 bits, is bound behind all others.
    *
    * @param stage the other stage
-   * @param invocations how many there are in all
-   * @param isInMain whether the stage's main calls nothing, where the shader lets it
-   * @return a copy whose source is framed for the stage
+   * @param invocations number of invocations of the compute shader in all
+   * @param isInMain whether the body is to stand in the stage's {@code main} itself instead of a
+   *     function; ignored where the source does not allow it ({@link StageFrame#fitsInMain})
+   * @return a copy whose source is framed for the stage and does not ask for full subgroups
    */
   public Shader in(ShaderStage stage, int invocations, boolean isInMain) {
     List<String> more = new ArrayList<>(buffers);
@@ -266,9 +272,10 @@ public record Shader(
   }
 
   /**
-   * {@return the same shader with buffers that are reached by their addresses}
+   * {@return a copy of this shader with other buffers that are reached by their addresses}
    *
-   * @param other their names; they replace all
+   * @param other their names, in the order of {@link Trial#addressed()}; they replace all that
+   *     there were
    */
   public Shader addressing(String... other) {
     return new Shader(
@@ -276,11 +283,11 @@ public record Shader(
   }
 
   /**
-   * A change of the disassembled module: every match of a regular expression is replaced, and there
-   * must be one.
+   * A change of the module's disassembly: every match of a regular expression is replaced. A patch
+   * without a match is an error, so that none is silently without effect.
    *
-   * @param pattern regular expression of Java, which must match
-   * @param replacement with group references
+   * @param pattern regular expression of Java
+   * @param replacement text with Java's references to groups, such as {@code $1}
    */
   public record Patch(String pattern, String replacement) {}
 }

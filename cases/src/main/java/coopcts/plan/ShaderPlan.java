@@ -21,12 +21,13 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * A shader, run once for each subcase.
+ * A shader that is run once for each subcase, after which every byte of its buffers is judged.
  *
  * @param shader that is run
- * @param subcases its runs, each with its inputs and expectation
- * @param picture draws the buffers after the first subcase as SVG, where there is something to see
- * @param smaller what can be left out where it fails, if that is known
+ * @param subcases its runs in their order, each with its inputs and expectation
+ * @param picture draws the bytes of all buffers after the first subcase as SVG; empty if there is
+ *     no picture
+ * @param smaller smaller versions of the shader to try where it fails; empty if none are known
  */
 public record ShaderPlan(
     Shader shader,
@@ -42,11 +43,12 @@ public record ShaderPlan(
   private static final int ADDRESS = 8;
 
   /**
-   * A plan of a shader that cannot be made smaller.
+   * A plan of a shader for which no smaller versions are known.
    *
    * @param shader that is run
-   * @param subcases its runs
-   * @param picture draws the buffers after the first subcase as SVG, or empty
+   * @param subcases its runs in their order
+   * @param picture draws the bytes of all buffers after the first subcase as SVG; empty if there is
+   *     no picture
    */
   public ShaderPlan(
       Shader shader, List<Subcase> subcases, Optional<Function<List<byte[]>, String>> picture) {
@@ -54,20 +56,21 @@ public record ShaderPlan(
   }
 
   /**
-   * A plan without a picture, of a shader that cannot be made smaller.
+   * A plan without a picture, of a shader for which no smaller versions are known.
    *
    * @param shader that is run
-   * @param subcases its runs
+   * @param subcases its runs in their order
    */
   public ShaderPlan(Shader shader, List<Subcase> subcases) {
     this(shader, subcases, Optional.empty());
   }
 
   /**
-   * {@return a plan of a program whose results the oracle works out}
+   * {@return a plan of a program, with the oracle's expectation of its buffers} A program of scope
+   * subgroup requires the subgroup size that it was written for.
    *
-   * @param program the shader
-   * @param subcases its runs
+   * @param program the shader as a program, of which GLSL is written
+   * @param subcases its runs in their order; each makes inputs from the run's seed
    */
   public static ShaderPlan of(Program program, List<ProgramSubcase> subcases) {
     return new ShaderPlan(
@@ -78,11 +81,13 @@ public record ShaderPlan(
   }
 
   /**
-   * A program that is run once, with an expectation of the caller's.
+   * A plan that runs a program once, in a subcase {@code once}, with an expectation of the
+   * caller's.
    *
-   * @param program the shader
-   * @param inputs memory, push constants and number of workgroups
-   * @param expectation says what its buffers may hold afterwards
+   * @param program the shader as a program, of which GLSL is written
+   * @param inputs memory, push constants and number of workgroups, whatever the run's seed
+   * @param expectation gives what the program's buffers may hold afterwards; called when the
+   *     subcase is run
    * @return the plan
    */
   public static ShaderPlan once(Program program, Inputs inputs, Supplier<Expectation> expectation) {
@@ -109,41 +114,44 @@ public record ShaderPlan(
   }
 
   /**
-   * {@return the same plan for another form of its shader}
+   * {@return a copy of this plan that runs another shader on the same subcases}
    *
-   * @param other with the same buffers
+   * @param other a shader with the same buffers in the same order
    */
   public ShaderPlan with(Shader other) {
     return new ShaderPlan(other, subcases, picture, smaller);
   }
 
   /**
-   * {@return the same plan of a shader that can be made smaller}
+   * {@return a copy of this plan that has smaller versions of its shader to try where it fails}
    *
-   * @param steps smaller shaders
+   * @param steps the smaller versions; they replace any that there were
    */
   public ShaderPlan reducible(Reducible steps) {
     return new ShaderPlan(shader, subcases, picture, Optional.of(steps));
   }
 
   /**
-   * {@return the same plan with a changed module and other subcases} It has no picture and cannot
-   * be made smaller.
+   * {@return a plan of this shader with a changed module and other subcases} It has no picture and
+   * no smaller versions.
    *
-   * @param patch change that replaces all
-   * @param instead the subcases
+   * @param patch change of the module; it replaces all that there were
+   * @param instead the subcases, in place of this plan's
    */
   public ShaderPlan patched(Shader.Patch patch, List<Subcase> instead) {
     return new ShaderPlan(shader.patched(List.of(patch)), instead);
   }
 
   /**
-   * The same shader and subcases in another stage of a pipeline.
+   * A plan that runs this plan's compute shader and subcases in another stage of a pipeline. It has
+   * no picture and no smaller versions.
    *
    * @param stage the other stage
-   * @param invocations number of invocations in all
-   * @param more sentences that say that it is the same there
-   * @param isInMain whether the stage's main calls nothing, where the shader lets it
+   * @param invocations number of invocations of the compute shader in all
+   * @param more IDs of assertions that say that the results are the same there; every expectation
+   *     gets them
+   * @param isInMain whether the body is to stand in the stage's {@code main} itself instead of a
+   *     function; ignored where the source does not allow it
    * @return the plan for the stage
    */
   public ShaderPlan in(ShaderStage stage, int invocations, List<String> more, boolean isInMain) {

@@ -15,13 +15,14 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What a shader is run on, and what memory may hold afterwards.
+ * What a shader is run on, and what memory may hold afterwards. A worker hands it to the device and
+ * its judge.
  *
- * @param push bytes of the push constants
- * @param buffers the bytes of each bound buffer
- * @param addressed the bytes of each buffer that is reached by its address
+ * @param push bytes of the push constants, little-endian; empty for none
+ * @param buffers the bytes of each bound buffer before the run, in order of binding
+ * @param addressed the bytes of each buffer that is reached by its address, before the run
  * @param addresses where the addresses are written before the run
- * @param groups workgroups along x, y and z; in stages without them, invocations
+ * @param groups workgroups along x, y and z; in stages without workgroups, invocations
  * @param conversions of matrices for cooperative vectors, before and after the run
  * @param steps what follows the run in the same command buffer, each behind a barrier
  * @param expectation of the bound buffers, then of the addressed ones, then of what was converted
@@ -40,19 +41,20 @@ public record Trial(
   private static final Rule VISITS = Rule.must("CV-MUL-031");
 
   /**
-   * Matrices that the device converts.
+   * Matrices for cooperative vectors that the device converts before and after the run.
    *
    * @param before row-major matrices that are put into buffers in a layout of the device's own
-   * @param after such matrices that are taken out again
+   * @param after matrices in a layout of the device's own that are read back as row-major bytes
    */
   public record Conversions(List<Into> before, List<From> after) {
     /** No matrix is converted. */
     public static final Conversions NONE = new Conversions(List.of(), List.of());
 
     /**
-     * {@return the same conversions on buffers with other numbers}
+     * {@return a copy of these conversions for buffers that are numbered otherwise}
      *
-     * @param numbers gives the new number for the old one
+     * @param numbers gives a buffer's new number for its old one; both count from 0, the bound
+     *     buffers first, the addressed ones behind them
      */
     public Conversions in(IntUnaryOperator numbers) {
       return new Conversions(
@@ -116,7 +118,7 @@ public record Trial(
   /**
    * {@return a run that needs only bound buffers} It converts no matrices and has no further steps.
    *
-   * @param push bytes of the push constants, little-endian
+   * @param push bytes of the push constants, little-endian; empty for none
    * @param buffers the bytes of each bound buffer, little-endian, in order of binding; they are not
    *     copied
    * @param workgroups number along x; 1 along y and z
@@ -166,19 +168,21 @@ public record Trial(
   }
 
   /**
-   * {@return the same run with another expectation}
+   * {@return a copy of this run with another expectation; the arrays are shared}
    *
-   * @param other what memory may hold afterwards
+   * @param other what memory may hold afterwards: the bound buffers, the addressed ones, what is
+   *     read back
    */
   public Trial expecting(Expectation other) {
     return new Trial(push, buffers, addressed, addresses, groups, conversions, steps, other);
   }
 
   /**
-   * {@return the same run on buffers with other contents}
+   * {@return a copy of this run on buffers with other contents; the expectation stays}
    *
-   * @param otherBound bytes of the bound buffers
-   * @param otherAddressed bytes of the buffers that are reached by their address
+   * @param otherBound bytes of the bound buffers in order of binding, as many as this run has
+   * @param otherAddressed bytes of the buffers that are reached by their address, as many as this
+   *     run has
    */
   public Trial on(List<byte[]> otherBound, List<byte[]> otherAddressed) {
     return new Trial(
@@ -186,9 +190,9 @@ public record Trial(
   }
 
   /**
-   * {@return the same run with other steps behind it}
+   * {@return a copy of this run with other steps behind it}
    *
-   * @param other steps in order; they replace all
+   * @param other steps in their order; they replace all that there were
    */
   public Trial then(List<FollowUp> other) {
     return new Trial(push, buffers, addressed, addresses, groups, conversions, other, expectation);

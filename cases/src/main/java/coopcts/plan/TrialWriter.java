@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Writes a trial down, buffer by buffer in the order of binding, each with what it may become. */
+/**
+ * Builds a {@link Trial}, buffer by buffer in the order of binding, each with what it may hold
+ * after the run. Families whose shaders are templates use it; call {@link #trial} last.
+ */
 public final class TrialWriter {
 
   private final int workgroups;
@@ -31,7 +34,7 @@ public final class TrialWriter {
   }
 
   /**
-   * {@return an empty description of a dispatch}
+   * {@return a new, empty description of a run: no push constants, buffers, conversions or steps}
    *
    * @param workgroups number along x; 1 along y and z
    */
@@ -42,7 +45,8 @@ public final class TrialWriter {
   /**
    * Sets the push constants.
    *
-   * @param words 32 bits each, little-endian; they replace earlier ones
+   * @param words 32 bits each, written little-endian one behind the other; they replace earlier
+   *     ones
    * @return this description
    */
   public TrialWriter push(int... words) {
@@ -54,7 +58,7 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a buffer that the shader leaves unchanged.
+   * Adds a bound buffer that the shader must leave unchanged. It has the next free binding.
    *
    * @param bytes its contents, little-endian; the array is kept
    * @return this description
@@ -64,9 +68,9 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a buffer that the shader writes to.
+   * Adds a bound buffer that the shader writes to. It has the next free binding.
    *
-   * @param contents its bytes before, and what is stored
+   * @param contents its bytes before the run, and what is stored; bytes without a store must stay
    * @return this description
    */
   public TrialWriter result(ExpectedContents contents) {
@@ -74,10 +78,11 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a buffer that the shader writes to, with a special reason for all other bytes.
+   * Adds a bound buffer that the shader writes to, where a given rule keeps all other bytes. It has
+   * the next free binding.
    *
-   * @param contents its bytes before, and what is stored
-   * @param untouched why bytes without a store stay
+   * @param contents its bytes before the run, and what is stored
+   * @param untouched the rule that a byte without a store breaks if it changes
    * @return this description
    */
   public TrialWriter result(ExpectedContents contents, Rule untouched) {
@@ -85,10 +90,10 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a buffer.
+   * Adds a bound buffer with any expectation. It has the next free binding.
    *
-   * @param before its bytes, little-endian; the array is kept
-   * @param after what it may hold afterwards
+   * @param before its bytes before the run, little-endian; the array is kept
+   * @param after what it may hold afterwards, of the same size
    * @return this description
    */
   public TrialWriter buffer(byte[] before, Expectation.Buffer after) {
@@ -98,12 +103,14 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a buffer that is reached by its address.
+   * Adds a buffer that the shader reaches by its address, which is written into a bound buffer
+   * before the run.
    *
-   * @param before its bytes, little-endian; the array is kept
-   * @param after what it may hold afterwards
-   * @param binding number, from 0, of the bound buffer that holds the address
-   * @param offset of the address in bytes
+   * @param before its bytes before the run, little-endian; the array is kept
+   * @param after what it may hold afterwards, of the same size
+   * @param binding number, from 0, of the bound buffer that holds the address, or {@link
+   *     Trial.Address#PUSH} for the push constants
+   * @param offset of the address there, in bytes
    * @return this description
    */
   public TrialWriter addressed(byte[] before, Expectation.Buffer after, int binding, int offset) {
@@ -114,9 +121,9 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a matrix that the device puts into a buffer before the run.
+   * Adds a matrix that the device converts into a buffer before the run.
    *
-   * @param matrix with its place
+   * @param matrix its row-major bytes, the buffer and the byte offset
    * @return this description
    */
   public TrialWriter into(Trial.Into matrix) {
@@ -125,9 +132,9 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a matrix that the device takes out of a buffer after the run.
+   * Adds a matrix that the device converts back to row-major bytes after the run, to be judged.
    *
-   * @param matrix with its place
+   * @param matrix its buffer and byte offset
    * @param after what its row-major bytes may be
    * @return this description
    */
@@ -138,7 +145,7 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a step behind the run.
+   * Adds a step behind the run, and behind the steps added before, in the same command buffer.
    *
    * @param step done behind a barrier
    * @return this description
@@ -149,10 +156,12 @@ public final class TrialWriter {
   }
 
   /**
-   * Adds a property of all buffers together.
+   * Adds a property that must hold of all buffers together after the run.
    *
    * @param rule why it must hold
-   * @param violations a line for each thing that is not as it must be
+   * @param violations takes the bytes of all buffers in the order of {@link Trial#expectation()}
+   *     and gives a line for each thing that is wrong, none for a pass; it must not change the
+   *     bytes
    * @return this description
    */
   public TrialWriter property(Rule rule, Function<List<byte[]>, List<String>> violations) {
@@ -160,7 +169,10 @@ public final class TrialWriter {
     return this;
   }
 
-  /** {@return the dispatch as described so far} */
+  /**
+   * {@return the run as described so far} The trial shares this description's lists: add nothing
+   * afterwards.
+   */
   public Trial trial() {
     List<Expectation.Buffer> after = new ArrayList<>(boundAfter);
     after.addAll(addressedAfter);

@@ -31,8 +31,8 @@ public enum Verdict {
   SKIP;
 
   /**
-   * {@return whether nothing speaks against the driver: passed, warned, compiled, unsupported or
-   * skipped}
+   * {@return whether the verdict says nothing against the driver or the suite: PASS, WARN,
+   * COMPILED, NOT_SUPPORTED or SKIP}
    */
   public boolean isGood() {
     return this == PASS
@@ -42,7 +42,7 @@ public enum Verdict {
         || this == SKIP;
   }
 
-  /** {@return whether the suite itself is at fault, not the driver} */
+  /** {@return whether the suite itself is at fault, not the driver: INVALID or MISSING} */
   public boolean isSuiteFault() {
     return this == INVALID || this == MISSING;
   }

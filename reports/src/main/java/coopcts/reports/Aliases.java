@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Names that cases had in earlier versions, which lists and baselines still have. */
+/**
+ * Names that cases had in earlier versions of the suite, by which lists of cases and baselines of
+ * then are still understood. {@code aliases.tsv} lists them.
+ */
 public final class Aliases {
 
   private static final String TABLE = "aliases.tsv";
@@ -38,7 +41,11 @@ public final class Aliases {
     this.lines = List.copyOf(lines);
   }
 
-  /** {@return those of this version} */
+  /**
+   * {@return the aliases of this version, read once; always the same object}
+   *
+   * @throws IllegalArgumentException if the table is not well-formed, which a test excludes
+   */
   public static Aliases known() {
     return Known.ALIASES;
   }
@@ -77,9 +84,10 @@ public final class Aliases {
   }
 
   /**
-   * {@return the name that a case has now; the same name where no alias is known}
+   * {@return the name that a case has in this version; the given name itself if no alias is known
+   * for it}
    *
-   * @param name that a case has or had
+   * @param name that a case has or had, or a glob that ends in {@code .**}
    */
   public String current(String name) {
     return lines.stream().flatMap(line -> line.current(name).stream()).findFirst().orElse(name);

@@ -18,7 +18,7 @@ public final class AllureReport {
 
   private static final long TIMEOUT_MINUTES = 15;
 
-  /** What came of it. */
+  /** Whether an Allure report was made. */
   public enum Made {
     /** The whole report was made. */
     PAGE,

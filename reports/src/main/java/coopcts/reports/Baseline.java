@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  * What is known of a driver: which cases fail ({@code *-fails.txt}), which come out one way or the
  * other ({@code *-flakes.txt}), which are not run ({@code *-skips.txt}), and which must not be
  * unsupported ({@code *-supported.txt}). A file that says {@code # device: TEXT} or {@code #
- * driver: TEXT} is of a device or driver in whose name the text is found.
+ * driver: TEXT} holds only for a device or driver in whose name the text is found. A run takes what
+ * the baseline expects for no failure. It does not change once it is read.
  */
 public final class Baseline {
 
@@ -198,11 +199,13 @@ public final class Baseline {
   }
 
   /**
-   * {@return reads all files of a folder}
+   * {@return the baseline of all text files of a folder} Names of earlier versions are understood.
    *
-   * @param folder of the baseline
-   * @throws UsageException if there is no such folder, a line is not understood, or a text file has
-   *     a name that says nothing
+   * @param folder of the baseline; one file, also a CSV file of deqp-runner's results, is a
+   *     baseline too
+   * @throws UsageException if there is no such folder or file, it cannot be read, a line is not
+   *     understood, or a text file's name does not end in {@code -fails.txt}, {@code -flakes.txt},
+   *     {@code -skips.txt} or {@code -supported.txt}
    */
   public static Baseline read(Path folder) {
     return read(folder, Aliases.known());
@@ -262,11 +265,12 @@ public final class Baseline {
   }
 
   /**
-   * Rejects lines of flakes and skips that match no name as globs, but would as regular
-   * expressions, which deqp-runner has in these files.
+   * Rejects a line of flakes or skips that matches no name as a glob, but would match one as a
+   * regular expression, which deqp-runner has in these files. Call it once the names of the run are
+   * known.
    *
    * @param names of all cases of the run
-   * @throws UsageException if there is one
+   * @throws UsageException if there is such a line; the message names file and line
    */
   public void requireGlobs(Set<String> names) {
     for (BaselineLine line : lines) {
@@ -316,7 +320,10 @@ public final class Baseline {
     }
   }
 
-  /** {@return a copy by which a flaky case passes wherever it is} */
+  /**
+   * {@return a copy that expects {@link Verdict#FLAKE} of every case} This baseline does not
+   * change.
+   */
   public Baseline withFlakesPassing() {
     Baseline other = new Baseline(lines);
     other.identities.putAll(identities);
@@ -325,10 +332,10 @@ public final class Baseline {
   }
 
   /**
-   * Checks that the baseline is of a device and driver. One without ties fits all.
+   * Checks that the baseline is of a device and driver. One that names neither is of all.
    *
    * @param identity of the device that is run
-   * @throws UsageException if the baseline names another device or driver
+   * @throws UsageException if the baseline names devices or drivers, and none of them is this one
    */
   public void requireOf(DeviceReport.Identity identity) {
     require("device", identity.name());
@@ -336,8 +343,8 @@ public final class Baseline {
   }
 
   /**
-   * {@return the devices and drivers that the baseline is tied to, such as {@code (driver: 570)};
-   * empty text without ties}
+   * {@return the devices and drivers that the baseline names, such as {@code (driver: 570)}; empty
+   * text if it names none}
    */
   public String ties() {
     return identities.isEmpty()
@@ -357,17 +364,17 @@ public final class Baseline {
   }
 
   /**
-   * {@return whether a name contains a text, in any case of letters}
+   * {@return whether a name contains a text; upper and lower case count as equal}
    *
    * @param name of a device or driver
-   * @param text that is looked for
+   * @param text that is looked for; every name contains the empty text
    */
   public static boolean contains(String name, String text) {
     return name.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
   }
 
   /**
-   * {@return whether a line says that a case is not run}
+   * {@return whether a line of a {@code *-skips.txt} matches a case, so that it is not run}
    *
    * @param name of the case
    */
@@ -376,11 +383,13 @@ public final class Baseline {
   }
 
   /**
-   * {@return whether a case may have a verdict} A line with its whole name takes precedence over
-   * globs.
+   * {@return whether a verdict of a case is no surprise} A case that no line matches is expected to
+   * be good ({@link Verdict#isGood}). A skipped case is never a surprise, and a flaky one never if
+   * a line of flakes matches it. Among lines of failures, one with the whole name takes precedence
+   * over globs.
    *
    * @param name of the case
-   * @param verdict that it has
+   * @param verdict that the case has
    */
   public boolean expects(String name, Verdict verdict) {
     if (verdict == Verdict.SKIP
@@ -406,9 +415,10 @@ public final class Baseline {
   }
 
   /**
-   * {@return the globs of cases that must be supported, of which none was seen}
+   * {@return the globs of {@code *-supported.txt} that no supported case matches}
    *
-   * @param names of the cases that were supported
+   * @param names of the cases that the device supported, or the beginnings of their names up to a
+   *     dot
    */
   public List<String> vanished(Set<String> names) {
     return supported.stream()
@@ -418,11 +428,10 @@ public final class Baseline {
   }
 
   /**
-   * Lines that are no longer true after a whole run: they match no case, or nothing that they match
-   * is bad.
+   * {@return the lines that no longer hold after a whole run, each with file, number and reason:
+   * they match no case, or, in {@code *-fails.txt}, no case with the verdict that they say}
    *
-   * @param results of the run, all of them
-   * @return each line as it is in the file
+   * @param results of all cases of the run
    */
   public List<String> stale(List<Row> results) {
     Set<BaselineLine> met = new HashSet<>();

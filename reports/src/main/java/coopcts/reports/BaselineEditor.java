@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes baselines: one that says what a run found, or one brought up to date with a run, in which
- * every comment and every line that is still true stays where it is.
+ * Writes baselines: makes one of what a run found, or brings one up to date with a run. Then every
+ * comment and every line that is still true stays where it is.
  */
 public final class BaselineEditor {
 
@@ -37,11 +37,11 @@ public final class BaselineEditor {
    * Makes a baseline of a run. It has a file even if the run has no failures: version control keeps
    * no empty folder.
    *
-   * @param folder made where it is missing; holds no baseline
-   * @param run whose journal is read
-   * @return one line for the console about each change
+   * @param folder of the new baseline, made if it is missing; it must hold no text file
+   * @param run a run with a journal and a {@code device.json}
+   * @return one line for the console about each change, in the order in which they were made
    * @throws IOException if a file cannot be written
-   * @throws UsageException if the folder holds a baseline already
+   * @throws UsageException if the folder holds a text file already, or the run cannot be read
    */
   public static List<String> from(Path folder, RunFolder run) throws IOException {
     Files.createDirectories(folder);
@@ -70,14 +70,17 @@ public final class BaselineEditor {
   }
 
   /**
-   * Updates a baseline. Names and verdicts are changed, cases that are good now are removed, and
-   * bad cases that no line has are added at the end. Comments and lines that are still true stay
-   * where they are.
+   * Brings a baseline up to date with a run. Names of earlier versions and other verdicts are
+   * changed, cases that are good now are removed, and bad cases that no line has are added at the
+   * end of a file.
    *
    * @param folder of the baseline
-   * @param run whose journal is read
-   * @return one line for the console about each change
-   * @throws IOException if a file cannot be read or written
+   * @param run a run with a journal and a {@code device.json}, on the baseline's device and driver
+   * @return one line for the console about each change, in the order in which they were made; empty
+   *     if the baseline holds as it is
+   * @throws IOException if a file cannot be written
+   * @throws UsageException if the baseline is not understood or is of another device, or the run
+   *     cannot be read
    */
   public static List<String> update(Path folder, RunFolder run) throws IOException {
     return update(folder, run, Aliases.known());

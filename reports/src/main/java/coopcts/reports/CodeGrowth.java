@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What became more or less in the machine code that drivers made, from one run to another: each
- * statistic by the driver's own name, added up over the cases that both runs have it of.
+ * Compares the statistics of the machine code that drivers made in two runs. Each statistic, by the
+ * driver's own name, is added up over the cases for which both runs have it.
  */
 public final class CodeGrowth {
 
@@ -21,7 +21,7 @@ public final class CodeGrowth {
   private final Map<String, Map<String, Double>> after = new HashMap<>();
 
   /** A comparison that has no cases yet. */
-  public CodeGrowth() {}
+  CodeGrowth() {}
 
   /**
    * A statistic of a family, or of all cases.

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What became of each case from one run to another, in the order of the newer one.
+ * The cases that differ between two runs, in the order of the newer one; those that are gone come
+ * last.
  *
  * @param changes cases with another verdict, new ones, and ones that are gone
  */
@@ -36,13 +37,13 @@ public record Comparison(List<Change> changes) {
   }
 
   /**
-   * A case that differs.
+   * A case that differs between two runs.
    *
-   * @param kind what became of it
+   * @param kind how it differs
    * @param name of the case
    * @param before its verdict in the older run, or null where it is new
    * @param after its verdict in the newer run, or null where it is gone
-   * @param message what was found in the run that has it last
+   * @param message of the case in the newer run, or in the older one where it is gone; may be empty
    */
   public record Change(
       ChangeKind kind, String name, Verdict before, Verdict after, String message) {
@@ -143,8 +144,8 @@ public record Comparison(List<Change> changes) {
     return (int) changes.stream().filter(change -> change.kind == kind).count();
   }
 
-  /** {@return whether a gate should close: a case is worse, new and bad, or gone} */
-  public boolean isWorse() {
+  /** Whether at least one case is worse, new and bad, or gone. */
+  boolean isWorse() {
     return count(ChangeKind.WORSE) + count(ChangeKind.NEW_BAD) + count(ChangeKind.GONE) > 0;
   }
 }

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * {@code compiled.md}: what a driver said of the machine code of a run's cases. Its statistics
- * added up, where it uses matrix instructions, and how long it took.
+ * Writes {@code compiled.md}: what a driver says of the machine code of a run's cases. The file has
+ * its statistics added up, where it uses matrix instructions, and how long it took to compile.
  */
 public final class CompiledCode {
 
@@ -118,22 +118,23 @@ public final class CompiledCode {
   CompiledCode() {}
 
   /**
-   * {@return how the machine code differs that a driver made twice of one module, by its
-   * statistics; empty where it does not}
+   * {@return how the machine code differs that a driver made twice of one module, as a message that
+   * names each statistic that differs; empty if none does}
    *
-   * @param first statistics of the first pipeline
-   * @param second statistics of the second pipeline
+   * @param first what the first pipeline consists of, with the driver's statistics
+   * @param second what the second pipeline consists of
    */
   public static Optional<String> twice(List<Executable> first, List<Executable> second) {
     return difference(TWICE, first, second);
   }
 
   /**
-   * {@return how the machine code of a module with specialization constants differs from that with
-   * literals; empty where it does not}
+   * {@return how the machine code of a module with specialization constants differs from that of
+   * the module with literals in their place, as a message that names each statistic that differs;
+   * empty if none does}
    *
-   * @param own statistics with constants
-   * @param literal statistics with literals
+   * @param own what the pipeline with constants consists of, with the driver's statistics
+   * @param literal what the pipeline with literals consists of
    */
   public static Optional<String> literals(List<Executable> own, List<Executable> literal) {
     return difference(LITERALS, own, literal);

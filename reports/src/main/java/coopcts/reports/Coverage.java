@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Assertions × cases × verdicts: which statements of the specifications are looked at, by what. */
+/**
+ * Which assertions cases check, with what verdicts: begins with the catalogue and no case, takes
+ * cases by {@code add}, and then gives lines, sums and a table. Not safe for several threads.
+ */
 public final class Coverage {
 
   private final Map<String, CoverageLine> lines = new LinkedHashMap<>();
@@ -145,12 +148,14 @@ public final class Coverage {
       @JsonProperty("open") List<String> open) {}
 
   /**
-   * Counts a case that a device supports.
+   * Counts a case of this suite.
    *
    * @param name of the case
-   * @param assertions what it checks
-   * @param verdict of the case, or null where it did not run
-   * @throws IllegalArgumentException if it names an assertion that is not in the catalogue
+   * @param assertions IDs of the assertions that it checks
+   * @param verdict of the case; null where it is supported and did not run, which still counts as
+   *     covering
+   * @throws IllegalArgumentException if it names an assertion that the catalogue does not have;
+   *     nothing is counted then
    */
   public void add(String name, List<String> assertions, Verdict verdict) {
     for (String id : assertions) {
@@ -166,9 +171,10 @@ public final class Coverage {
   }
 
   /**
-   * Counts a row of a journal. Assertions that this suite does not know are left out.
+   * Counts a row of a journal, also of another version: assertions that this suite does not know
+   * are left out.
    *
-   * @param row with its verdict
+   * @param row of a case, with its verdict
    */
   public void add(Row row) {
     add(row.name(), row.assertions(), row.concerned(), row.outcome());
@@ -199,12 +205,18 @@ public final class Coverage {
     }
   }
 
-  /** {@return one line for each assertion, in the order of the catalogue} */
+  /**
+   * {@return one line for each assertion, in the order of the catalogue; a list that does not
+   * change, of lines that later calls of {@code add} update}
+   */
   public List<CoverageLine> lines() {
     return List.copyOf(lines.values());
   }
 
-  /** {@return the sums by the short names of the systems} */
+  /**
+   * {@return the sums over the assertions of each system, by the systems' short names, as counted
+   * so far}
+   */
   public Map<String, System> systems() {
     Map<String, List<CoverageLine>> bySystem =
         lines.values().stream()
@@ -227,7 +239,10 @@ public final class Coverage {
         rows.stream().filter(CoverageLine::isOpen).map(row -> row.assertion.id()).toList());
   }
 
-  /** {@return the table by system and tag, and the IDs of open assertions, as lines of text} */
+  /**
+   * {@return lines of text for the console: a table by system and tag, then the IDs of open
+   * assertions, then of those that the device does not support}
+   */
   public List<String> text() {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -305,7 +320,7 @@ public final class Coverage {
   /**
    * {@return the coverage of a run}
    *
-   * @param rows of its journal
+   * @param rows of its journal, each counted once
    */
   public static Coverage of(Iterable<Row> rows) {
     Coverage coverage = new Coverage();

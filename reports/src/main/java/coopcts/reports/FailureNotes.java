@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
 
 /**
  * What people know of failures: lines of {@code notes.txt}, each with what it is about and, behind
- * a space, what there is to say. Empty lines and those that begin with {@code #} are none. The file
- * may be of somebody else: what cannot be read is left out and said, and costs no report.
+ * a space, what there is to say. Empty lines and those that begin with {@code #} are no notes.
+ * Anybody may have written the file: what cannot be read is left out and reported, and no report
+ * fails for it.
  *
  * @param all notes in the order of the files
  * @param leftOut a line for each file of which something cannot be read
@@ -31,9 +32,9 @@ public record FailureNotes(List<Note> all, List<String> leftOut) {
   private static final String FILE = "notes.txt";
 
   /**
-   * One line.
+   * One line of a file of notes.
    *
-   * @param about the id of a bucket or an assertion, or a pattern of the names of cases
+   * @param about the ID of a bucket or an assertion, or a glob of the names of cases
    * @param text what there is to say
    */
   public record Note(String about, String text) {
@@ -56,10 +57,12 @@ public record FailureNotes(List<Note> all, List<String> leftOut) {
   }
 
   /**
-   * The notes in a run's or site's folder and those in the folder above, which apply to many runs.
+   * The notes in the {@code notes.txt} of a folder and in that of the folder above, which apply to
+   * many runs.
    *
-   * @param folder of the run or site
-   * @return the notes; empty where no file is there
+   * @param folder of a run or of a site
+   * @return the notes; without any where neither file exists. Files that cannot be read are named
+   *     in {@link #leftOut}.
    */
   public static FailureNotes beside(Path folder) {
     List<Note> notes = new ArrayList<>();
@@ -116,11 +119,12 @@ public record FailureNotes(List<Note> all, List<String> leftOut) {
   }
 
   /**
-   * The notes on a bucket.
+   * The notes on a bucket: by its ID, by one of its assertions, or by a glob with a dot that
+   * matches one of its cases.
    *
    * @param bucket of failures
    * @param cases names of its cases
-   * @return indices, from 0, into {@link #all}, ascending; none where there are no notes on it
+   * @return indices, from 0, into {@link #all}, ascending; empty if there are no notes on it
    */
   public List<Integer> of(Buckets.Bucket bucket, List<String> cases) {
     List<Integer> own = new ArrayList<>();

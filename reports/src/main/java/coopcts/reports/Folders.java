@@ -9,17 +9,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Folders as a whole. */
+/** Paths and deletion of whole folders. */
 public final class Folders {
 
   private Folders() {}
 
   /**
-   * The path of a file below a folder, with slashes on every system.
+   * The path of a file below a folder, with slashes on every system, as archives and pages write
+   * it.
    *
-   * @param folder that contains the file
-   * @param file below the folder
-   * @return the names between, joined by slashes
+   * @param folder that contains the file, directly or not
+   * @param file below the folder; both are absolute, or both are relative
+   * @return the names from the folder to the file, joined by slashes
    */
   public static String below(Path folder, Path file) {
     return StreamSupport.stream(folder.relativize(file).spliterator(), false)
@@ -28,8 +29,8 @@ public final class Folders {
   }
 
   /**
-   * Deletes a folder with all that is in it. A missing folder is no error. Links are deleted, not
-   * followed.
+   * Deletes a folder, or a file, with all that is in it. A missing folder is no error. Links are
+   * deleted, not followed.
    *
    * @param folder that is deleted
    * @throws IOException if something cannot be deleted; the rest may be gone

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A pattern for case names: {@code *} stands for any text without a dot, {@code **} for any text.
- * However many stars it has, a name is looked through once.
+ * A pattern for case names: {@code *} stands for any text without a dot, {@code **} for any text,
+ * every other character for itself. Matching takes time in proportion to the name, however many
+ * stars there are.
  */
 public final class Glob {
 
@@ -56,9 +57,10 @@ public final class Glob {
   }
 
   /**
-   * {@return whether a name is selected: by any of the patterns, or because there are none}
+   * {@return whether options such as {@code --filter} select a name: any of the patterns matches
+   * it, or there are no patterns}
    *
-   * @param globs patterns
+   * @param globs patterns; may be empty
    * @param name of a case
    */
   public static boolean selects(List<Glob> globs, String name) {
@@ -66,22 +68,22 @@ public final class Glob {
   }
 
   /**
-   * {@return whether any of the patterns matches a name; false without patterns}
+   * {@return whether any of the patterns matches a name; false if there are no patterns}
    *
-   * @param globs patterns
+   * @param globs patterns; may be empty
    * @param name of a case
    */
   public static boolean any(List<Glob> globs, String name) {
     return globs.stream().anyMatch(glob -> glob.matches(name));
   }
 
-  /** {@return whether the pattern has no star and so matches one name only} */
-  public boolean isName() {
+  /** Whether the pattern has no star, so that it matches one name only. */
+  boolean isName() {
     return rest.length == 0;
   }
 
   /**
-   * {@return whether the pattern matches a whole name}
+   * {@return whether the pattern matches a name from its beginning to its end}
    *
    * @param name of a case
    */
@@ -143,9 +145,10 @@ public final class Glob {
   }
 
   /**
-   * {@return whether the pattern matches some name that begins so}
+   * {@return whether there may be a name that begins so and that the pattern matches} Listing uses
+   * it to leave out whole families.
    *
-   * @param start of names
+   * @param start of names, such as {@code khr.load.}
    */
   public boolean matchesFrom(String start) {
     if (!start.startsWith(prefix)) {

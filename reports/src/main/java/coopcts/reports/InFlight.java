@@ -10,12 +10,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How often a case was begun, as {@code inflight.jsonl} has it, with no one saying that it was not
- * to blame for the end of the run.
+ * How often a case was begun in a run, as {@code inflight.jsonl} tells, less the times that were
+ * taken back because the case was not to blame for the end of the run. {@code --resume} uses it to
+ * find the case that stopped the machine.
  *
- * @param times in all
- * @param alone of these, with the machine to itself
- * @param rebooted whether the machine has been started anew since it had that to itself
+ * @param times how often it was begun
+ * @param alone how often of these no other case was running
+ * @param rebooted whether the machine has been started again since the case was begun alone
  */
 public record InFlight(int times, int alone, boolean rebooted) {
 
@@ -66,10 +67,12 @@ public record InFlight(int times, int alone, boolean rebooted) {
   }
 
   /**
-   * How often each case of a run was begun.
+   * How often each case of a run was begun. Lines that cannot be read are left out.
    *
    * @param folder of the run
-   * @return by the case's name; empty where the folder has no {@code inflight.jsonl}
+   * @return by the case's name; empty where the folder has no {@code inflight.jsonl}. The map may
+   *     be changed.
+   * @throws UsageException if the file cannot be read at all
    */
   public static Map<String, InFlight> read(Path folder) {
     Map<String, InFlight> all = new HashMap<>();

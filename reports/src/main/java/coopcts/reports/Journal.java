@@ -19,11 +19,14 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The truth about a run: {@code results.jsonl} with a header, a line for each case the moment it
- * has its verdict, and a line at the end; and {@code inflight.jsonl} with a line for each case that
- * was begun. A line goes to the operating system whole, before anyone hears of the verdict. Lines
- * of cases stand in the order in which they were finished: {@link Row#number} is their place. All
- * methods may be called from any thread.
+ * The record of a run from which all reports are made: {@code results.jsonl} with a header, a line
+ * for each case the moment it has its verdict, and a line at the end; and {@code inflight.jsonl}
+ * with a line for each case that was begun. A line goes to the operating system whole, before
+ * anyone hears of the verdict. Lines of cases stand in the order in which they were finished;
+ * {@link Row#number} is a case's place in the plan.
+ *
+ * <p>An object writes: {@link #start} or {@link #resume} first, {@link #finish} last, then {@link
+ * #close}. All methods may be called from any thread. The static methods read.
  */
 public final class Journal implements AutoCloseable {
 
@@ -44,10 +47,11 @@ public final class Journal implements AutoCloseable {
    *
    * @param header empty in a journal of schema 1
    * @param sessions at least one
-   * @param results in the order of the plan; of a case that stands there twice, the last
-   * @param damaged the numbers of the lines, from 1, that say nothing: what they said is lost
+   * @param results in the order of the plan, one for each case; of a case with several lines, the
+   *     last
+   * @param damaged the numbers, from 1, of the lines that cannot be read: what they said is lost
    * @param cut whether the last line was cut off, which costs the one case that was being written
-   * @param repeated lines of cases that a later line says something else of
+   * @param repeated number of lines of cases that a later line replaces
    */
   public record Read(
       Optional<Header> header,
@@ -86,9 +90,9 @@ public final class Journal implements AutoCloseable {
   /**
    * Opens the journal of a run to write it.
    *
-   * @param folder of the run; exists
-   * @param append whether lines of an earlier run stay
-   * @throws JournalException if that is not possible
+   * @param folder of the run; it exists, and the caller holds its {@link RunLock}
+   * @param append whether lines of an earlier session stay; else both files are emptied
+   * @throws JournalException if a file cannot be opened
    */
   public Journal(Path folder, boolean append) {
     this.file = folder.resolve(RESULTS);
@@ -126,7 +130,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Writes the first line. That the journal is empty is not checked.
+   * Writes the first line of {@code results.jsonl}, the header. That the journal is empty is not
+   * checked.
    *
    * @param header what the run is and what it plans
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
@@ -137,11 +142,11 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Notes that an interrupted run is continued.
+   * Writes the line of {@code results.jsonl} by which an interrupted run is continued.
    *
    * @param millis now, in milliseconds since 1970
    * @param commandLine of the continuing process
-   * @param workers side by side
+   * @param workers number of workers side by side; 0 for all in one process
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
    *     another file
    */
@@ -195,10 +200,10 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Notes something besides the verdicts.
+   * Writes a line of {@code results.jsonl} about the run that is no verdict. Readers skip it.
    *
    * @param millis now, in milliseconds since 1970
-   * @param text in one line
+   * @param text what there is to say
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
    *     another file
    */
@@ -207,12 +212,12 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Writes the last line of a session.
+   * Writes the last line of a session. {@link #close} is still to be called.
    *
    * @param millis now, in milliseconds since 1970
    * @param end how the run ended
    * @param message more about the end, or empty
-   * @param unmatched patterns of the command line that matched no case
+   * @param unmatched globs of cases that must be supported that matched no case
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
    *     another file
    */
@@ -234,7 +239,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * {@return the results of a run in the order of the plan, one for each case}
+   * {@return the results of a run in the order of the plan, one for each case; of a case with
+   * several lines, the last} Damaged lines are left out.
    *
    * @param folder of the run
    * @throws UsageException if the folder holds no journal
@@ -244,7 +250,7 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * All that the journal of a run contains. Damaged lines are counted, not fatal.
+   * Everything that the journal of a run contains, in memory. Damaged lines are counted, not fatal.
    *
    * @param folder of the run
    * @return header, sessions and results
@@ -255,12 +261,13 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Reads a journal without keeping its results. They are passed on in the file's order, those that
-   * a later line repeats included.
+   * Reads a journal without keeping its results, for runs that are larger than memory.
    *
    * @param folder of the run
-   * @param sink receives each result
-   * @return all but the results
+   * @param sink receives each line of a case in the file's order, also those that a later line
+   *     replaces
+   * @return all but the results, whose list is empty; {@code repeated} is the number of all lines
+   *     of cases
    * @throws UsageException if the folder holds no journal
    */
   public static Read scan(Path folder, Consumer<Row> sink) {
@@ -268,11 +275,13 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Whether the journal of a run was begun and contains nothing yet, no header and no result.
+   * {@return whether the journal of a run was begun and contains nothing yet, no header and no
+   * result, so that {@code --resume} may start afresh; false where anything is in it, damaged or
+   * not}
    *
    * @param folder of the run
-   * @return false where anything is in it, damaged or not
-   * @throws IOException if the journal is missing or cannot be read
+   * @throws IOException if there is no journal
+   * @throws UsageException if it cannot be read
    */
   public static boolean isBlank(Path folder) throws IOException {
     if (Files.size(folder.resolve(RESULTS)) > LONGEST_BEGINNING) {
@@ -283,7 +292,11 @@ public final class Journal implements AutoCloseable {
     return !any[0] && read.header().isEmpty() && read.damaged().isEmpty();
   }
 
-  /** Closes the files; nothing is written by it. */
+  /**
+   * Closes both files. It writes nothing; a journal without {@link #finish} counts as cut off.
+   *
+   * @throws JournalException if the system reports that earlier lines cannot be kept
+   */
   @Override
   public synchronized void close() {
     try (results;

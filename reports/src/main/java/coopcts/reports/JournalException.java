@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** The files of a run cannot be written: a run that goes on would run for nothing. */
+/**
+ * The files of a run cannot be written: every further case would run in vain. The command ends with
+ * exit code 3 and the message.
+ */
 public final class JournalException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Makes one run of several: the shards of a run, or a run and another of the cases that were to be
- * tried again.
+ * Makes one run of several: of the shards of a run, or of a run and another one of the cases that
+ * were to be retried.
  */
 public final class Merge {
 
@@ -52,14 +52,17 @@ public final class Merge {
   }
 
   /**
-   * Merges runs.
+   * Merges runs into a new folder: journal, device report, summary and what was kept of failures.
+   * Cases are in the order of the whole plan. Of a case that several runs have, the last one's
+   * verdict counts. Planned cases that no run has are MISSING.
    *
-   * @param out folder of the merged run, made where it is missing
-   * @param folders of the runs
-   * @param mixed whether the runs may be of different suites, each with the plan that it has
+   * @param out folder of the merged run, made if it is missing; it must hold no run
+   * @param folders of the runs, at least one; they are not changed
+   * @param mixed whether the runs may be of different versions of the suite
    * @return the summary of the merged run
    * @throws IOException if a file cannot be read or written
-   * @throws UsageException if the runs do not fit together, or the folder holds a run already
+   * @throws UsageException if the runs are of different devices, profiles, seeds, strictness or
+   *     plans, or of different suites without {@code mixed}, or if {@code out} holds a run already
    */
   public static Summary into(Path out, List<Path> folders, boolean mixed) throws IOException {
     if (Files.exists(out.resolve(Journal.RESULTS))) {

@@ -27,15 +27,15 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Two runs side by side, for people and programs.
+ * Two runs side by side, as {@code compare} prints them for people and programs.
  *
  * @param older the run that came first
  * @param newer the run that is compared with it
- * @param counts cases by what became of them
+ * @param counts number of cases for each kind of change; every kind is in it
  * @param newBuckets causes that only the newer run has, the largest first
- * @param goneBuckets causes that only the older run has
+ * @param goneBuckets causes that only the older run has, the largest first
  * @param times of the cases that both have
- * @param growth of the machine code, where the driver was asked
+ * @param growth of the machine code; empty unless both runs asked the driver for statistics
  * @param changes the cases themselves
  */
 public record RunComparison(
@@ -119,12 +119,12 @@ public record RunComparison(
       List<CodeGrowth.GrowthLine> growth) {}
 
   /**
-   * {@return the comparison of two runs}
+   * {@return the comparison of two runs, made of their journals}
    *
    * @param older folder of the older run
    * @param newer folder of the newer run
-   * @param filters globs of the cases that count; all where there is none. What was not run because
-   *     of a filter does not count as gone where the same filter is given here
+   * @param filters globs of the cases that count; all cases count if there are none. Give here the
+   *     filter that a run had, or cases that it left out count as gone
    * @throws UsageException if a folder holds no run
    * @throws IOException if a journal cannot be read
    */
@@ -246,7 +246,7 @@ public record RunComparison(
   }
 
   /**
-   * {@return the number of cases with a change}
+   * {@return the number of cases with a kind of change; 0 if there are none}
    *
    * @param kind of change
    */
@@ -254,19 +254,22 @@ public record RunComparison(
     return counts.get(kind);
   }
 
-  /** {@return whether a gate should close: a case is worse, new and bad, or gone} */
+  /**
+   * {@return whether a gate of a CI system should close, because at least one case is worse, new
+   * and bad, or gone} The command's exit code follows it.
+   */
   public boolean isWorse() {
     return count(ChangeKind.WORSE) + count(ChangeKind.NEW_BAD) + count(ChangeKind.GONE) > 0;
   }
 
-  /** {@return the whole comparison as JSON} */
+  /** {@return the whole comparison as indented JSON, with a member for each component} */
   public String json() {
     return JSON.writeValueAsString(this);
   }
 
   /**
-   * {@return the comparison as Markdown for the comment of a merge request, at most 65,536
-   * characters} Long tables are shortened.
+   * {@return the comparison as Markdown for the comment of a merge request, at most {@link
+   * Comment#LIMIT} bytes} Long tables are shortened and say so.
    */
   public String markdown() {
     List<Count> shown = new ArrayList<>();

@@ -28,7 +28,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The files of a run: the journal is written on the way, all else is made from it.
+ * The folder of a run and the files in it. A run writes its {@link Journal} there; all other files
+ * follow from it and can be made again.
  *
  * @param path of the folder
  */
@@ -43,10 +44,10 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Keeps the picture of a case.
+   * Keeps the picture of a case as {@code pictures/NAME.svg}; an earlier one is replaced.
    *
    * @param name of the case
-   * @param svg the picture
+   * @param svg the picture, an SVG document
    * @throws IOException if it cannot be written
    */
   public void draw(String name, String svg) throws IOException {
@@ -56,7 +57,7 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Writes {@code device.json}.
+   * Writes {@code device.json}, whole or not at all; an earlier one is replaced.
    *
    * @param report of the device
    * @throws JournalException if it cannot be written
@@ -66,20 +67,20 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * {@return the report of the device that the run was on}
+   * {@return the report of the device that the run was on, from {@code device.json}}
    *
-   * @throws UsageException if the folder has no {@code device.json} that can be read
+   * @throws UsageException if the file is missing, too large, no JSON, or lacks a member
    */
   public DeviceReport device() {
     return readReport(path.resolve("device.json"));
   }
 
   /**
-   * Reads a report of a device.
+   * Reads a report of a device from any file.
    *
    * @param file in the form of {@code device.json}
    * @return the report
-   * @throws UsageException if the file is missing, is no JSON or lacks a member
+   * @throws UsageException if the file is missing, too large, no JSON, or lacks a member
    */
   public static DeviceReport readReport(Path file) {
     DeviceReport report = readJson(file, DeviceReport.class);
@@ -92,7 +93,7 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Writes {@code summary.json}.
+   * Writes {@code summary.json}, whole or not at all; an earlier one is replaced.
    *
    * @param summary of the run
    * @throws JournalException if it cannot be written
@@ -102,9 +103,11 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * {@return the summary that follows from the journal}
+   * {@return the summary of the run, made of its journal; of a journal of schema 1 that of {@code
+   * summary.json}} It writes nothing.
    *
    * @throws UsageException if the folder holds no journal
+   * @throws java.io.UncheckedIOException if {@code causes.json} is there and cannot be read
    */
   public Summary summary() {
     Recording run = recording();
@@ -112,8 +115,8 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Writes the summary of a run that ends. What an earlier session found out, and what is damaged
-   * now, ends no run: {@link #render} says so.
+   * Makes the summary of a run that ends and writes {@code summary.json}. Causes that an earlier
+   * session found and that cannot be read now are left out: {@link #render} reports them.
    *
    * @return the summary
    * @throws UsageException if the folder holds no journal
@@ -172,7 +175,7 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * {@return name and driver of a device in one text}
+   * {@return a device in one text, such as {@code NAME (DRIVER VERSION)}, as the summary has it}
    *
    * @param report of the device
    */
@@ -232,12 +235,14 @@ public record RunFolder(Path path) {
       List<String> notes) {}
 
   /**
-   * Makes all reports again from the journal: coverage page, JUnit XML, CSV, Markdown, SARIF,
-   * Allure results and the Allure report. An interrupted run needs no summary.
+   * Makes all reports from the journal, with all cases in JUnit XML and without Allure's history:
+   * coverage page, JUnit XML, CSV, Markdown, SARIF, Allure results and the Allure report. Earlier
+   * ones are replaced. A run that was interrupted can be rendered too.
    *
-   * @param allure the unpacked generator, or a folder without one
+   * @param allure folder of the unpacked generator of Allure, or a folder without one: then the
+   *     Allure report is left out
    * @return what was made and what was left out
-   * @throws IOException if a file cannot be written
+   * @throws IOException if a file cannot be written, or Allure's generator fails
    * @throws InterruptedException if the thread is interrupted while Allure runs
    * @throws UsageException if the folder holds no run
    */
@@ -246,12 +251,15 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Makes all reports again, with options.
+   * Makes all reports from the journal, with options: coverage page, JUnit XML, CSV, Markdown,
+   * SARIF, Allure results and the Allure report. Earlier ones are replaced. A run that was
+   * interrupted can be rendered too.
    *
-   * @param allure the unpacked generator, or a folder without one
+   * @param allure folder of the unpacked generator of Allure, or a folder without one: then the
+   *     Allure report is left out
    * @param how the options
    * @return what was made and what was left out
-   * @throws IOException if a file cannot be written
+   * @throws IOException if a file cannot be written, or Allure's generator fails
    * @throws InterruptedException if the thread is interrupted while Allure runs
    * @throws UsageException if the folder holds no run
    */

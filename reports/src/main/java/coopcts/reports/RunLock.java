@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The right to write into a run's folder: one process has it at a time. It ends with the process,
- * however that ends; the file {@code .lock} stays.
+ * The right to write into a run's folder, which one process has at a time. It ends with the process
+ * at the latest, however that ends; the file {@code .lock} stays. On a file system without locks
+ * nobody is kept out.
  */
 public final class RunLock implements AutoCloseable {
 
@@ -22,11 +23,12 @@ public final class RunLock implements AutoCloseable {
   }
 
   /**
-   * Takes the right to write.
+   * Takes the right to write into a folder, without waiting.
    *
-   * @param folder of the run, made where it is missing
+   * @param folder of the run, which exists
    * @return the lock, held until it is closed or the process ends
-   * @throws UsageException if another run has it, or the folder cannot be written
+   * @throws UsageException if another run, also one of this process, has it, or the folder cannot
+   *     be written
    */
   public static RunLock of(Path folder) {
     FileChannel channel = open(folder);
@@ -47,11 +49,12 @@ public final class RunLock implements AutoCloseable {
   }
 
   /**
-   * Waits until no process writes into a folder, for example one on a machine that was given up. An
-   * interrupt ends the wait and stays set.
+   * Waits until no process holds the lock of a folder, for example one on a machine that was given
+   * up. It looks once a second and takes no lock. An interrupt ends the wait, and the thread stays
+   * interrupted.
    *
-   * @param folder of the run
-   * @param busy told once, if there is anything to wait for
+   * @param folder of the run, which exists
+   * @param busy called once, before the wait, if there is anything to wait for
    * @throws UsageException if the folder cannot be written
    */
   public static void await(Path folder, Runnable busy) {

@@ -5,14 +5,16 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * A stretch of a run from its start, or from where {@code --resume} took it up, to its end.
+ * A part of a run: from its start, or from where {@code --resume} took it up, to its end. The
+ * journal has a line at the end of each.
  *
  * @param started in milliseconds since 1970; 0 where the journal does not say
- * @param ended in milliseconds since 1970: of the last verdict where it was cut off
+ * @param ended in milliseconds since 1970; of the last verdict where the session was cut off
  * @param end how it ended
- * @param workers side by side
+ * @param workers number of workers side by side
  * @param message more on the end, or empty
- * @param unmatched globs of what must be supported that matched no case of this part of the plan
+ * @param unmatched globs of the baseline's supported cases that matched no case of this part of the
+ *     plan
  */
 public record RunSession(
     long started, long ended, End end, int workers, String message, List<String> unmatched) {

@@ -19,14 +19,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Cases that end, hang, lose the device or are refused on devices of several vendors. Drivers that
- * share no code share no bug: what they all do with a case is the suite's until shown otherwise.
- * Devices have other types and sizes, so cases are of a kind whose names differ in these alone.
+ * Cases that crash, hang, lose the device or are refused on devices of several vendors. Drivers
+ * that share no code share no bug: what they all do with a case is the suite's fault until shown
+ * otherwise. Devices have other types and sizes, so that cases count as one kind if their names
+ * differ in these alone.
  *
- * @param vendors those whose runs were read
- * @param cases by name, or by kind where names differ, with the devices that end at them, each with
- *     its verdict and where names differ its case
- * @param damaged lines that could not be read, by the folder of a run that has any
+ * @param vendors those whose runs were read, by ID or driver
+ * @param cases by name, or by kind where names differ (with {@code *} for the differences): a line
+ *     for each vendor with its device, its verdict and, where names differ, its case
+ * @param damaged number of lines that could not be read, by the folder of a run that has any
  */
 public record SharedEnds(
     SortedSet<String> vendors, Map<String, List<String>> cases, Map<Path, Integer> damaged) {
@@ -46,11 +47,11 @@ public record SharedEnds(
   private record End(String device, RecordedVerdict verdict, String name) {}
 
   /**
-   * Reads runs and finds the cases at which several vendors end.
+   * Reads runs and finds the cases at which at least some number of vendors end.
    *
    * @param folders of runs
-   * @param least vendors that have to end at a case
-   * @return the cases with their ends
+   * @param least number of vendors that have to end at a case, at least 1
+   * @return the cases with their ends, sorted by name; none if no case has as many
    * @throws UsageException if a folder holds no run, or the runs are of fewer vendors
    * @throws IOException if a journal cannot be read
    */

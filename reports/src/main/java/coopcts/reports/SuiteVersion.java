@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * Which suite this is, as the build has written it down.
+ * Which version of the suite this is, as the build recorded it.
  *
  * @param version of the project
  * @param commit that it was built from, or {@code unknown}
@@ -19,8 +19,8 @@ public record SuiteVersion(String version, String commit, String date, String sh
   private static final String UNKNOWN = "unknown";
 
   /**
-   * {@return the version of this suite, from the properties that the build wrote; {@code unknown}
-   * where there are none}
+   * {@return the version of the running suite, from the properties that the build wrote; {@code
+   * unknown} for each that is missing}
    *
    * @throws java.io.UncheckedIOException if the properties cannot be read
    */

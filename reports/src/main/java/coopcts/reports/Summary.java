@@ -237,10 +237,11 @@ public record Summary(
   }
 
   /**
-   * {@return the summary of a run that never began, because its device was gone}
+   * {@return the summary of a run that never began, because its device was gone: no cases, and
+   * {@link End#GONE}}
    *
    * @param started when, in milliseconds since 1970
-   * @param message why
+   * @param message why, in one line
    */
   public static Summary ofNone(long started, String message) {
     return of(
@@ -371,10 +372,11 @@ public record Summary(
   /**
    * The exit code of a run with this summary. Faults of the suite come before those of the machine,
    * those before failures of the driver, and those before errors of the command. Missing verdicts
-   * are a fault of the suite, unless the device was gone, the time was over, or no case has the
-   * name.
+   * are a fault of the suite, unless the device was gone, the time or the number of failures was
+   * used up, or no case has the name.
    *
-   * @return 0 to 4, as the command line documents them
+   * @return 0 if all was expected, else {@link #UNEXPECTED}, {@link #USAGE}, {@link
+   *     #NOT_CARRIED_OUT} or {@link #SUITE_FAULT}
    */
   public int exitCode() {
     if (verdicts(Verdict.INVALID) + verdicts(Verdict.MISSING) > missing + unknown) {
@@ -402,8 +404,8 @@ public record Summary(
   }
 
   /**
-   * {@return the counts in one line, such as {@code 120 PASS, 3 NOT_SUPPORTED}, or {@code no
-   * cases}}
+   * {@return the number of cases for each verdict that occurs, in one line, such as {@code 120
+   * PASS, 3 NOT_SUPPORTED}; {@code no cases} if there are none}
    */
   public String countsText() {
     StringBuilder text = new StringBuilder();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Texts that people write: in UTF-8, with or without a byte order mark. */
+/** Reads texts that people write: in UTF-8, with or without a byte order mark. */
 public final class TextFiles {
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -13,7 +13,7 @@ public final class TextFiles {
   private TextFiles() {}
 
   /**
-   * {@return the text of a file without its byte order mark}
+   * {@return the text of a file without the byte order mark that it may begin with}
    *
    * @param file in UTF-8
    * @throws IOException if it cannot be read, or is no UTF-8
@@ -23,7 +23,7 @@ public final class TextFiles {
   }
 
   /**
-   * {@return the text without a byte order mark at its beginning}
+   * {@return the text without the byte order mark that it may begin with}
    *
    * @param text that was read from a file
    */

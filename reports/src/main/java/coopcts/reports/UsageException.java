@@ -8,7 +8,10 @@ import java.nio.file.NoSuchFileException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 
-/** Something that the user gave is wrong; the message says what and what to do, in one line. */
+/**
+ * Something that the user gave is wrong: an option, a file, a folder. The command prints the
+ * message, one line that says what is wrong and what to do, and ends with exit code 2.
+ */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -22,11 +25,11 @@ public final class UsageException extends RuntimeException {
   }
 
   /**
-   * A place that cannot be written.
+   * {@return an exception, to be thrown, for a place that cannot be written} Its message names the
+   * path that stops it and the reason.
    *
-   * @param place that was to be written
+   * @param place what was to be written, for the message
    * @param cause what the system reported
-   * @return the exception, whose message names the path that stops it and the reason
    */
   public static UsageException notWritten(String place, IOException cause) {
     String why =
@@ -40,11 +43,11 @@ public final class UsageException extends RuntimeException {
   }
 
   /**
-   * A file that is not JSON, or not the JSON that was expected.
+   * {@return an exception, to be thrown, for a file that is not JSON, or not the JSON that was
+   * expected} Its message has line and column, from 1, where they are known.
    *
    * @param file its name for the message
    * @param cause what the parser reported
-   * @return the exception, whose message has line and column where they are known
    */
   public static UsageException notUnderstood(String file, JacksonException cause) {
     String what =

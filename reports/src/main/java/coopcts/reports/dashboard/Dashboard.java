@@ -23,11 +23,11 @@ import java.util.Set;
  * A static site over many runs, devices and nights in one folder. It needs no server and sends no
  * request away. The folder remembers which runs it was made of, so that more can be added later.
  *
- * @param runs how many the site shows
- * @param cases how many different ones they have
- * @param damaged lines of journals that could not be read, by the folder of the run
+ * @param runs number of runs that the site shows
+ * @param cases number of different cases that they have
+ * @param damaged number of lines of journals that could not be read, by the folder of the run
  * @param gone folders that the site was made of before and that hold no run any more
- * @param notes what there is to say of notes that are left out
+ * @param notes a line for each file of notes of which something is left out
  */
 public record Dashboard(
     int runs, int cases, Map<Path, Integer> damaged, List<Path> gone, List<String> notes) {
@@ -99,11 +99,12 @@ public record Dashboard(
   }
 
   /**
-   * Writes the site.
+   * Writes the site, with feeds that link to {@code index.html} without an address. Runs of which
+   * the site was made before stay in it.
    *
-   * @param out the site's folder; made where it is missing
-   * @param folders of runs; may be empty where the site has some already
-   * @return the site, with what was left out
+   * @param out the site's folder; made if it is missing
+   * @param folders of runs to add; may be empty if the site has some already
+   * @return what the site shows and what was left out
    * @throws UsageException if a folder holds no run, or there is none at all
    * @throws IOException if a file cannot be read or written
    */
@@ -112,14 +113,15 @@ public record Dashboard(
   }
 
   /**
-   * Writes the site, with an address for its feeds.
+   * Writes the site, with feeds that link to its address. Runs of which the site was made before
+   * stay in it.
    *
-   * @param out the site's folder; made where it is missing
-   * @param folders of runs; may be empty where the site has some already
-   * @param address where the site's page is to be had
-   * @return the site
-   * @throws IOException if a file cannot be read or written
+   * @param out the site's folder; made if it is missing
+   * @param folders of runs to add; may be empty if the site has some already
+   * @param address the URL at which the site's page is published
+   * @return what the site shows and what was left out
    * @throws UsageException if a folder holds no run, or there is none at all
+   * @throws IOException if a file cannot be read or written
    */
   public static Dashboard write(Path out, List<Path> folders, String address) throws IOException {
     Files.createDirectories(out);
@@ -160,13 +162,14 @@ public record Dashboard(
   }
 
   /**
-   * Writes the page of one run, {@code index.html} in its folder, with what it loads in {@code
-   * page}.
+   * Writes the page of one run: {@code index.html} and {@code badge.svg} in its folder, and what
+   * the page loads in the folder {@code page}. Earlier ones are replaced.
    *
    * @param run folder of the run
-   * @param earlier folder of a run that this one is compared with, or null
-   * @return the page
-   * @throws IOException if a file cannot be read or written
+   * @param earlier folder of a run that this one is compared with, or null; ignored if it holds no
+   *     run
+   * @return the path of the page
+   * @throws IOException if a file cannot be read or written, or {@code run} holds no journal
    */
   public static Path page(Path run, Path earlier) throws IOException {
     List<Path> folders = new ArrayList<>(List.of(run.toRealPath()));

@@ -26,8 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The failures of a run by their probable causes, the largest first. Rows are gone through and not
- * kept, but for some of the failures: the size of a run does not matter.
+ * The failures and warnings of a run by their probable causes, a bucket each, the largest first.
+ * Rows are read and not kept, but for some of the failures, so that a run may be larger than
+ * memory. It does not change once it is made.
  */
 public final class Buckets {
 
@@ -59,20 +60,21 @@ public final class Buckets {
   }
 
   /**
-   * Failures of one probable cause.
+   * Failures of one probable cause, or warnings of one kind.
    *
-   * @param id eight digits that stand for it, the same in every run
+   * @param id eight hexadecimal digits that stand for the cause, the same in every run
    * @param verdict of its failures
-   * @param kind what they look like
-   * @param rules the assertions that were not kept, the one with most failures first
-   * @param families by system and family
+   * @param kind what they look like, without numbers and names
+   * @param rules IDs of the assertions that were not kept, the one with most failures first; may be
+   *     empty
+   * @param families in which they are, as system and family, the one with most failures first
    * @param what what they look like and where, in words: {@code wrong values where columns >= 16}
    * @param support how many cases say that it is so there and nowhere else; or empty
-   * @param count how many there are
-   * @param surprises how many of them the baseline does not expect
+   * @param count number of its failures
+   * @param surprises number of those that the baseline does not expect
    * @param surprise the first of those, or else the first of all
    * @param members by their names, in the run's order; the first of them where there are very many
-   * @param inTheWake how many of them do not have the pattern of the others
+   * @param inTheWake number of those that do not have the pattern of the others
    */
   public record Bucket(
       String id,
@@ -140,40 +142,46 @@ public final class Buckets {
   }
 
   /**
-   * {@return the buckets of all rows that neither passed nor were absent}
+   * {@return the buckets of rows in memory, without anything that was found out after the run}
    *
-   * @param rows of one run
+   * @param rows of one run, in its order; those that passed or did not run are needed too, as they
+   *     show where nothing fails
    */
   public static Buckets of(List<Row> rows) {
     return of(Rows.of(rows));
   }
 
   /**
-   * {@return the buckets of rows that need not be in memory; they are read once}
+   * {@return the buckets of rows that need not be in memory, without anything that was found out
+   * after the run}
    *
-   * @param rows of one run
+   * @param rows of one run, in its order; gone through twice
    */
   public static Buckets of(Rows rows) {
     return of(rows, Causes.NONE);
   }
 
   /**
-   * The buckets of a run, with all failures that one planted fault explains in one bucket.
+   * The buckets of a run, with all failures in one bucket that one planted fault or one rule
+   * explains.
    *
-   * @param rows of one run
-   * @param known what was found out about them when the run was over
-   * @return the buckets, the largest first
+   * @param rows of one run, in its order; gone through twice
+   * @param known what was found out about the failures after the run; {@link Causes#NONE} for
+   *     nothing
+   * @return the buckets; at most 20,000 failures are kept as members
    */
   public static Buckets of(Rows rows, Causes known) {
     return of(rows, known, MOST_KEPT);
   }
 
   /**
-   * The same of rows that are in memory.
+   * The buckets of rows in memory, with all failures in one bucket that one planted fault or one
+   * rule explains.
    *
-   * @param rows of one run
-   * @param known what was found out about them when the run was over
-   * @return the buckets, the largest first
+   * @param rows of one run, in its order
+   * @param known what was found out about the failures after the run; {@link Causes#NONE} for
+   *     nothing
+   * @return the buckets; at most 20,000 failures are kept as members
    */
   public static Buckets of(List<Row> rows, Causes known) {
     return of(Rows.of(rows), known);
@@ -182,10 +190,12 @@ public final class Buckets {
   /**
    * The buckets of a run, with a bound on the rows that are kept.
    *
-   * @param rows of one run
-   * @param causes what was found out about them when the run was over
-   * @param most members that are kept, of all buckets together; each keeps its first anyway
-   * @return the buckets, the largest first
+   * @param rows of one run, in its order; gone through twice
+   * @param causes what was found out about the failures after the run; {@link Causes#NONE} for
+   *     nothing
+   * @param most number of members that all buckets together keep; each keeps its first one in any
+   *     case
+   * @return the buckets
    */
   public static Buckets of(Rows rows, Causes causes, int most) {
     Map<String, Group> groups = new LinkedHashMap<>();
@@ -228,7 +238,8 @@ public final class Buckets {
   }
 
   /**
-   * {@return whether a row with an outcome belongs to a bucket: it neither passed nor was absent}
+   * {@return whether a row with a verdict belongs to a bucket: any verdict but PASS, COMPILED,
+   * NOT_SUPPORTED and SKIP}
    *
    * @param outcome of a row
    */
@@ -454,7 +465,7 @@ public final class Buckets {
    * SKIP, and for a row of another run whose kind of failure has no bucket here. A warning has a
    * bucket.
    *
-   * @param row of the same run
+   * @param row of the run that the buckets were made of
    */
   public Optional<Bucket> of(Row row) {
     if (!isBad(row.outcome())) {
@@ -470,17 +481,26 @@ public final class Buckets {
     return failures;
   }
 
-  /** {@return all buckets, the largest first, those of warnings included} */
+  /**
+   * {@return all buckets: those of failures, the largest first, then those of warnings, the largest
+   * first}
+   */
   public List<Bucket> buckets() {
     return buckets;
   }
 
-  /** {@return the buckets of failures, without those of warnings} */
+  /**
+   * {@return the buckets of failures, the largest first, without those of warnings; empty if
+   * nothing failed}
+   */
   public List<Bucket> causes() {
     return buckets.stream().filter(Bucket::isFailure).toList();
   }
 
-  /** {@return {@code 1,324 failures, 2 causes}; empty where there are none} */
+  /**
+   * {@return the numbers of failures and of their causes in words, such as {@code 1,324 failures, 2
+   * causes}; empty text if nothing failed}
+   */
   public String headline() {
     return failures == 0
         ? ""
@@ -492,14 +512,15 @@ public final class Buckets {
   }
 
   /**
-   * The headline and the largest buckets as lines of text: wrong elements of the first case that is
-   * kept as letters in a grid. Buckets that the baseline expects are not shown; failures that it
-   * expects are counted in the last line.
+   * The headline and the largest buckets as lines of text for the console: wrong elements of the
+   * first case of which files are kept are letters in a grid. Buckets that the baseline expects are
+   * left out; failures that it expects are counted in the last line.
    *
    * @param most number of buckets
-   * @param found what was found out about them when the run was over
-   * @param run the run's folder
-   * @return lines; empty without failures
+   * @param found what was found out about the failures after the run; {@link Causes#NONE} for
+   *     nothing
+   * @param run the run's folder, in which evidence is looked up
+   * @return lines without control characters; empty if nothing failed
    */
   public List<String> lines(int most, Causes found, Path run) {
     List<String> lines = new ArrayList<>();

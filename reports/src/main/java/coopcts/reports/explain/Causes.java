@@ -20,7 +20,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code causes.json}: what was found out about the buckets of a run when it was over.
+ * What was found out about the {@link Buckets} of a run after it ended: planted faults that give
+ * the same wrong bytes, smallest shaders, rules. {@code causes.json} in the run's folder holds it.
  *
  * @param causes one for each bucket that was examined
  */
@@ -138,7 +139,7 @@ public record Causes(List<Cause> causes) {
   }
 
   /**
-   * A null list, as in older files, becomes empty.
+   * Copies the list; null, as in older files, becomes empty.
    *
    * @param causes one for each bucket that was examined
    */
@@ -258,7 +259,7 @@ public record Causes(List<Cause> causes) {
   }
 
   /**
-   * {@return what was found out about a bucket, or empty}
+   * {@return what was found out about a bucket; empty if it was not examined}
    *
    * @param bucket of failures
    */
@@ -267,12 +268,12 @@ public record Causes(List<Cause> causes) {
   }
 
   /**
-   * The causes that a run's folder contains.
+   * Reads {@code causes.json} in a run's folder.
    *
    * @param run folder of the run
-   * @return the causes; none where the file is missing
-   * @throws UncheckedIOException of a {@link RunFileException} if what stands there is no file of a
-   *     run, such as a link, or says nothing that can be read
+   * @return the causes; {@link #NONE} if the file is missing
+   * @throws UncheckedIOException of a {@link RunFileException} if the file is a link or too large,
+   *     or is not the JSON that the suite writes
    */
   public static Causes read(Path run) {
     Path file = run.resolve(FILE);
@@ -289,9 +290,10 @@ public record Causes(List<Cause> causes) {
   }
 
   /**
-   * {@return the causes that a run's folder contains, none where they cannot be read}
+   * Reads {@code causes.json} in a run's folder, for callers that do without it.
    *
    * @param run folder of the run
+   * @return the causes; {@link #NONE} if the file is missing or cannot be read
    */
   public static Causes readable(Path run) {
     try {
@@ -302,7 +304,7 @@ public record Causes(List<Cause> causes) {
   }
 
   /**
-   * Writes the file whole or not at all.
+   * Writes {@code causes.json}, whole or not at all; an earlier one is replaced.
    *
    * @param run folder of the run
    * @throws IOException if it cannot be written

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a failing job is explained with: pictures and a table beside it, and words. */
+/**
+ * Explains the mismatches of a job's run: a line of words, and pictures and a table in a folder.
+ */
 public final class Explanation {
 
   /** Pictures of one run at most. */
@@ -17,10 +19,12 @@ public final class Explanation {
   private Explanation() {}
 
   /**
-   * {@return the pattern of the wrong elements in words; empty where there is none}
+   * {@return the pattern of the wrong elements in one line that begins with {@code looks like:};
+   * empty if no pattern is found or nothing is wrong}
    *
    * @param judgement of a run
-   * @param before the buffers' bytes before the run, in the order of the evidence; may be fewer
+   * @param before the buffers' bytes before the run, in order of binding; buffers at the end may be
+   *     missing
    */
   public static List<String> words(Judgement judgement, List<byte[]> before) {
     Pattern pattern = Patterns.of(judgement.evidence(), before);
@@ -28,13 +32,17 @@ public final class Explanation {
   }
 
   /**
-   * Writes pictures and a table of a judgement with mismatches; of one without it writes nothing.
+   * Writes a heat map for each of the first four grids with wrong elements, {@code
+   * STEM.BUFFER.svg}, and a table of all their elements, {@code STEM.elements.csv}. It writes
+   * nothing if there are no wrong elements.
    *
-   * @param folder for the files, made where it is missing
-   * @param stem first part of the files' names
-   * @param title for readers
+   * @param folder for the files, which exists
+   * @param stem first part of the files' names; characters that are no letters, digits or {@code
+   *     _.+-} become underscores
+   * @param title for readers, in the pictures
    * @param judgement of a run
-   * @param before the buffers' bytes before the run; may be fewer
+   * @param before the buffers' bytes before the run, in order of binding; buffers at the end may be
+   *     missing
    * @throws IOException if a file cannot be written
    */
   public static void write(
@@ -45,14 +53,18 @@ public final class Explanation {
   }
 
   /**
-   * Writes pictures and a table where the pattern is known already.
+   * Writes a heat map for each of the first four grids with wrong elements, {@code
+   * STEM.BUFFER.svg}, and a table of all their elements, {@code STEM.elements.csv}, where the
+   * caller knows the pattern already. It writes nothing if there are no wrong elements.
    *
-   * @param folder for the files, made where it is missing
-   * @param stem first part of the files' names
-   * @param title for readers
-   * @param words for the pattern of the wrong elements, or empty
+   * @param folder for the files, which exists
+   * @param stem first part of the files' names; characters that are no letters, digits or {@code
+   *     _.+-} become underscores
+   * @param title for readers, in the pictures
+   * @param words the pattern of the wrong elements in words, or empty
    * @param judgement of a run
-   * @param before the buffers' bytes before the run; may be fewer
+   * @param before the buffers' bytes before the run, in order of binding; buffers at the end may be
+   *     missing
    * @throws IOException if a file cannot be written
    */
   public static void write(

@@ -10,13 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What two failures of one cause have in common.
+ * What two failures of one cause have in common, read from verdict and message. {@link Buckets}
+ * puts failures together by it.
  *
  * @param verdict what happened
- * @param rule the assertion that was not kept, or empty
+ * @param rule ID of the first assertion that the message names, or empty
  * @param kind what was said, without numbers and names, or what the wrong elements look like
- * @param place system and family of the case
- * @param isPattern whether the wrong elements have something in common
+ * @param place system and family of the case, such as {@code khr.load}
+ * @param isPattern whether the message names a pattern of the wrong elements
  */
 public record Fingerprint(
     RecordedVerdict verdict, String rule, String kind, String place, boolean isPattern) {
@@ -58,21 +59,22 @@ public record Fingerprint(
   private static final Pattern FUNCTION = Pattern.compile("\\bvk[A-Z]\\w+");
 
   /**
-   * {@return the fingerprint of a row of a journal that is not good}
+   * {@return the fingerprint of a failure or a warning}
    *
-   * @param row with its message
+   * @param row of a journal, neither passed nor absent
    */
   public static Fingerprint of(Row row) {
     return of(row.outcome(), row.name(), row.failedSubcases(), row.message());
   }
 
   /**
-   * {@return the fingerprint of a case that is not good}
+   * {@return the fingerprint of a failure or a warning that is in no journal yet}
    *
-   * @param verdict of the case
+   * @param verdict of the case, not a pass
    * @param name of the case
-   * @param failed its subcases that were not as expected
-   * @param message what was found
+   * @param failed names of its subcases that were not as expected; a message may begin with one of
+   *     them
+   * @param message what was found, in one line
    */
   public static Fingerprint of(Verdict verdict, String name, List<String> failed, String message) {
     return of(RecordedVerdict.named(verdict.name()), name, failed, message);
@@ -97,7 +99,8 @@ public record Fingerprint(
   }
 
   /**
-   * {@return whether two failures may have one cause, as far as their messages show}
+   * {@return whether two failures may have one cause: their verdicts are equal, and their messages
+   * are equal but for numbers and names, or both are about wrong elements alone}
    *
    * @param other fingerprint
    */
@@ -106,8 +109,8 @@ public record Fingerprint(
         && (kind.equals(other.kind) || isOfElements() && other.isOfElements());
   }
 
-  /** {@return whether elements are wrong and the message contains nothing else} */
-  public boolean isOfElements() {
+  /** Whether the message says that elements are wrong, and nothing else. */
+  boolean isOfElements() {
     return isPattern || isVague();
   }
 

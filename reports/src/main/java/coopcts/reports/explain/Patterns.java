@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Guesses at what went wrong, each tried against the actual bytes: one is told only if all wrong
- * elements are what it foretells.
+ * Guesses at what went wrong, such as a wrong stride. Each guess is tried against the actual bytes,
+ * and one is told only if all wrong elements are what it predicts.
  */
 public final class Patterns {
 
@@ -51,10 +51,12 @@ public final class Patterns {
   }
 
   /**
-   * {@return what the wrong elements of a run have in common}
+   * {@return what the wrong elements of a run have in common; {@link PatternKind#NONE} if no guess
+   * fits, and {@link PatternKind#BYTES} if no element is wrong}
    *
    * @param evidence what was compared
-   * @param before the buffers' bytes before the run, in the order of the evidence; may be fewer
+   * @param before the buffers' bytes before the run, in order of binding; buffers at the end may be
+   *     missing, and guesses about them are left out
    */
   public static Pattern of(MismatchEvidence evidence, List<byte[]> before) {
     List<MismatchGrid> looks = MismatchGrid.all(evidence, before);

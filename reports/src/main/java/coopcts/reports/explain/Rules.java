@@ -17,8 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The smallest rules that examples leave open: each holds for every failing example and for no
- * passing one. Where there are several, a further case on which they differ tells them apart.
+ * Finds rules that separate failing cases from passing ones: the smallest sets of {@link
+ * TraitCondition}s that hold for every failing example and for no passing one. If several rules
+ * fit, a further case for which they differ decides between them, which the caller runs.
  */
 public final class Rules {
 
@@ -94,14 +95,15 @@ public final class Rules {
   }
 
   /**
-   * The smallest rules that fit, or if there is none, those that fit all but a few cases: without
-   * one family, one submission path or one case, at most a fifth; without random programs, at most
-   * half.
+   * The smallest rules that fit all examples. If there is none, those that fit all but a few
+   * failing cases: without one family, one submission path or one case, at most a fifth of them, or
+   * without random programs, at most half. The last resort is a single condition of at least four
+   * fifths of them.
    *
-   * @param examples failing and passing cases
-   * @param most rules that are wanted
-   * @param end when to stop, as {@link System#nanoTime} has it
-   * @return rules, the simplest first; empty if none fits or none was found in time
+   * @param examples failing and passing cases, or their subcases
+   * @param most greatest number of rules that are returned
+   * @param end when to stop searching, as {@link System#nanoTime} counts
+   * @return rules of one to three conditions, the simplest first; empty if none fits or time was up
    */
   public static List<SeparatingRule> ofMost(List<Example> examples, int most, long end) {
     List<SeparatingRule> rules = of(examples, most, end);
@@ -136,11 +138,13 @@ public final class Rules {
   }
 
   /**
-   * The rule of one or two conditions that every failing case has, where no rule separates failing
-   * from passing cases.
+   * The rule of one or two conditions that every failing case meets and fewest passing ones do, for
+   * examples that no rule separates.
    *
-   * @param examples failing and passing cases
-   * @return the rule, or empty where most of the cases that have the conditions pass
+   * @param examples failing and passing cases, or their subcases
+   * @return the rule, with the number of passing cases that meet it as its exceptions; empty if
+   *     more than two thirds of the cases that meet it pass, more than a fifth of all that pass
+   *     meet it, or {@link #isSupported} is false
    */
   public static Optional<SeparatingRule> only(List<Example> examples) {
     Set<String> failed = names(examples, true);
@@ -253,9 +257,10 @@ public final class Rules {
   }
 
   /**
-   * {@return whether a rule is confirmed by more cases than chance would explain}
+   * {@return whether a rule rests on enough cases not to be a coincidence} A rule of one condition
+   * needs 2 failing and 3 passing cases, one of two conditions 3 and 6, one of three 6 and 12.
    *
-   * @param rule with the numbers of cases that it fits
+   * @param rule of one to three conditions, with the numbers of cases that it was found from
    */
   public static boolean isSupported(SeparatingRule rule) {
     int size = rule.conditions().size();

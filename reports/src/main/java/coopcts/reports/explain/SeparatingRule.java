@@ -7,15 +7,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What sets failing cases apart from those that pass.
+ * A rule that sets failing cases apart from those that pass, with the number of cases that it rests
+ * on.
  *
  * @param conditions all of them hold
- * @param failing cases that it holds for
- * @param others that fail and for which it is not known to hold: at most half of all that were
- *     looked at
- * @param passing cases that pass and were looked at
- * @param exceptions how many of those it holds for: then it says where else nothing fails, and not
- *     that all fails there
+ * @param failing number of failing cases that it holds for
+ * @param others number of failing cases for which it is not known to hold; at most half of all that
+ *     were looked at
+ * @param passing number of passing cases that were looked at
+ * @param exceptions number of those for which it holds; if there are any, the rule says where else
+ *     nothing fails, and not that all fails there
  */
 public record SeparatingRule(
     List<TraitCondition> conditions, int failing, int others, int passing, int exceptions) {
@@ -29,7 +30,7 @@ public record SeparatingRule(
   static final double SELDOM = 1.0 / 5;
 
   /**
-   * A rule without exceptions.
+   * A rule that holds for no passing case.
    *
    * @param conditions all of them hold
    * @param failing number of failing cases that it holds for
@@ -43,7 +44,7 @@ public record SeparatingRule(
   /**
    * {@return whether all conditions are true of a case, or of one of its subcases}
    *
-   * @param of the case's traits
+   * @param of the traits of the case or subcase
    */
   public boolean holds(Traits of) {
     return conditions.stream().allMatch(condition -> condition.isTrueOf(of));
@@ -55,12 +56,13 @@ public record SeparatingRule(
   }
 
   /**
-   * A rule of names, held against all cases of a run and not only those that it was found from.
+   * This rule with the numbers of all cases of a run, by their names, and not only of those that it
+   * was found from. Call it for a rule of names only ({@link #isOfNames}).
    *
-   * @param failing names of those that fail by this cause
-   * @param passing names of those of the same families that pass
-   * @return the rule with the numbers of all of them; nothing where one that passes is so and the
-   *     rule knew of none, or most of those that fail are not
+   * @param failing names of the cases that fail by this cause
+   * @param passing names of the cases of the same families that pass
+   * @return the rule with the new numbers; empty if it does not hold for most of the failing cases,
+   *     or holds for a passing one although it had no exceptions, or for too many
    */
   public Optional<SeparatingRule> heldAgainst(
       Collection<String> failing, Collection<String> passing) {
@@ -97,8 +99,9 @@ public record SeparatingRule(
   }
 
   /**
-   * {@return the conditions as a clause, such as {@code where columns >= 16}} It begins with "only"
-   * where cases that pass are so too, else with "mostly" where some that fail are not.
+   * {@return the conditions as a clause, such as {@code where columns >= 16}} It begins with "only
+   * where" if the rule holds for passing cases too, and with "mostly where" if it does not hold for
+   * all failing ones.
    */
   public String words() {
     return (exceptions > 0 ? "only where " : others == 0 ? "where " : "mostly where ")

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Wrong elements as letters in a grid, for terminals and files of text. */
+/** Draws wrong elements as letters in a grid, for terminals and files of text. */
 public final class TextGrid {
 
   /** What is printed of a grid; larger ones have their region in words alone. */
@@ -31,11 +31,14 @@ public final class TextGrid {
   private TextGrid() {}
 
   /**
-   * The first grids of a judgement that have wrong elements.
+   * The first grid of a judgement that has wrong elements, a legend, and the number of further such
+   * grids.
    *
    * @param judgement of a run
-   * @param before the buffers' bytes before the run; may be fewer
-   * @return lines of text; none where nothing is wrong
+   * @param before the buffers' bytes before the run, in order of binding; buffers at the end may be
+   *     missing
+   * @return lines of text, a headline first; a grid of more than 96 columns or 48 rows has its
+   *     headline alone. Empty if no element is wrong.
    */
   public static List<String> of(Judgement judgement, List<byte[]> before) {
     List<MismatchGrid> looks =

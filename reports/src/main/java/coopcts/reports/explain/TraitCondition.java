@@ -4,17 +4,21 @@ package coopcts.reports.explain;
 import java.util.List;
 import java.util.Set;
 
-/** One thing that may be true of a case by the {@link Traits} of its name. */
+/**
+ * One condition of a {@link SeparatingRule}: something that is true of a case or not, by its {@link
+ * Traits}.
+ */
 public sealed interface TraitCondition {
 
   /**
-   * {@return whether the condition holds for a case}
+   * {@return whether the condition holds for a case; false if the case lacks the number or word in
+   * question}
    *
    * @param of the case's traits
    */
   boolean isTrueOf(Traits of);
 
-  /** {@return the condition in words, to follow "where"} */
+  /** {@return the condition in words that follow "where", such as {@code columns >= 16}} */
   String words();
 
   /**

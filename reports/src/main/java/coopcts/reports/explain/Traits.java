@@ -11,18 +11,21 @@ import java.util.regex.Pattern;
 
 /**
  * What is known of a case, so that cases can be compared by it: its {@link Parameters}, what
- * follows from them, and perhaps what its shader does.
+ * follows from them, and perhaps what its shader does. {@link Rules} finds what failing cases
+ * share.
  *
- * @param place system and family, also of a case that stands in a frame or takes another way
+ * @param place system and family, such as {@code khr.load}, also of a case in a frame or on another
+ *     submission path
  * @param numbers parameters that are numbers, and {@code largest side}, {@code smallest side}
  *     (elements), {@code bits} (of the component type), {@code result bits}, {@code invocations}
  *     (of the workgroup that is the scope)
- * @param values parameters that are words; and words of which these are made, by a place behind the
- *     parameter's name
- * @param words the words of which they are made, wherever they stand
- * @param facts what its shader does, in clauses: {@code there is a load column by column}; empty
+ * @param values parameters that are words; and the words of which these are made, by the
+ *     parameter's name, a blank and the place from 0
+ * @param words the words of which parameters are made, wherever they stand
+ * @param facts what the shader does, in clauses: {@code there is a load column by column}; empty
  *     where that is not known
- * @param data the same of the numbers that it meets: they say least, as most data sets have all
+ * @param data clauses about the numbers that the shader meets; they say least, as most data sets
+ *     have all
  */
 public record Traits(
     String place,
@@ -39,7 +42,7 @@ public record Traits(
   private static final Set<String> SIDES = Set.of("rows", "columns", "M", "N", "K");
 
   /**
-   * {@return the traits that follow from a case's name}
+   * {@return the traits that follow from a case's name; without facts about its shader}
    *
    * @param name of the case
    */
@@ -93,11 +96,11 @@ public record Traits(
   }
 
   /**
-   * {@return the same traits with what the shader does} For random programs, whose names mean
-   * nothing more, they replace all else.
+   * {@return a copy with what the shader does} For random programs, whose names do not describe
+   * them, the facts replace all else.
    *
-   * @param all facts about the shader
-   * @param meeting pairs of facts that meet at one instruction
+   * @param all clauses about the shader, such as {@code there is a store}
+   * @param meeting clauses about the numbers that the shader meets
    */
   public Traits doing(Set<String> all, Set<String> meeting) {
     return isSystematic()
@@ -106,9 +109,10 @@ public record Traits(
   }
 
   /**
-   * {@return system and family of a case, such as {@code khr.load}}
+   * {@return system and family of a case, such as {@code khr.load}; the whole name if it has no
+   * dot}
    *
-   * @param name of the case
+   * @param name of the case, also of one in a frame or on another submission path
    */
   public static String place(String name) {
     return place(name, Parameters.of(name));

@@ -4,7 +4,7 @@ package coopcts.reports.page;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 
-/** Markdown for a comment, of which GitHub takes 65,536 characters. */
+/** Fits Markdown into the comment of a merge request, of which GitHub takes 65,536 characters. */
 public final class Comment {
 
   /** Bytes of a comment at most. */
@@ -16,12 +16,13 @@ public final class Comment {
   private Comment() {}
 
   /**
-   * The longest comment that is short enough: rows are halved until it is, and without rows it is
-   * cut.
+   * The longest comment of at most {@link #LIMIT} bytes: the rows of its tables are halved until it
+   * is short enough; one that is too long without rows is cut at the end of a line.
    *
-   * @param most rows of each of its tables
-   * @param page the comment with so many rows at most
-   * @return a comment of at most 65,536 characters
+   * @param most number of rows of each table to begin with
+   * @param page gives the whole comment with at most so many rows in each table; called with {@code
+   *     most}, then with half as many, down to 0
+   * @return a comment of at most {@link #LIMIT} bytes of UTF-8
    */
   public static String of(int most, IntFunction<String> page) {
     for (int rows = most; ; rows /= 2) {
@@ -55,7 +56,8 @@ public final class Comment {
   }
 
   /**
-   * {@return the text, cut with an ellipsis where it is too long for a cell of a table}
+   * {@return the text for a cell of a table: at most 400 characters, behind which an ellipsis
+   * stands if it was cut}
    *
    * @param text in one line
    */

@@ -12,7 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What the tags and the abbreviated sources of assertions mean. */
+/**
+ * Explains the tags of assertions and the abbreviations of their sources, for pages and Allure
+ * results.
+ */
 public final class Legend {
 
   private static final Map<String, String> ADDRESSES =
@@ -40,7 +43,7 @@ public final class Legend {
   private Legend() {}
 
   /**
-   * {@return the tags of assertions with their meanings, in the order of the legend}
+   * {@return the tags of assertions, such as RUN, with their meanings, in the order of the legend}
    *
    * @throws UncheckedIOException if the legend cannot be read
    */
@@ -49,7 +52,8 @@ public final class Legend {
   }
 
   /**
-   * {@return the abbreviated sources with their titles and addresses, in the order of the legend}
+   * {@return the abbreviations of sources, such as G-KHR, with titles and addresses of the
+   * documents, in the order of the legend}
    *
    * @throws UncheckedIOException if the legend cannot be read
    */
@@ -58,11 +62,12 @@ public final class Legend {
   }
 
   /**
-   * A source such as {@code G-KHR Issue 3; S-KHR Issue 8} in pieces, each with the address of the
-   * document that it names.
+   * Cuts a source such as {@code G-KHR Issue 3; S-KHR Issue 8} into pieces, so that a page can make
+   * links of those that name a document.
    *
    * @param source of an assertion
-   * @return pieces that together give the text; pieces that name no document have an empty address
+   * @return pieces that together give the text, none of them empty; those that name no known
+   *     document have an empty address
    */
   public static List<Part> linked(String source) {
     List<Part> parts = new ArrayList<>();

@@ -10,8 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A page with holes, a Mustache file among the resources. Whatever fills a hole is escaped for the
- * kind of page; a hole that nothing fills is an error.
+ * A page with named holes, a Mustache file among the resources. Values are escaped for the kind of
+ * page; a hole without a value is an error. It may be filled any number of times.
  */
 public final class PageTemplate {
 
@@ -47,19 +47,23 @@ public final class PageTemplate {
   }
 
   /**
-   * {@return a page of HTML, in which values are escaped} {@code {{>FILE}}} includes another file
-   * of the pages.
+   * {@return a template of HTML, in which values are escaped} {@code {{>FILE}}} includes another
+   * file of the pages.
    *
-   * @param name of the file among the resources
+   * @param name of the file in the resource folder {@code /coopcts/reports}, such as {@code
+   *     coverage.html}
+   * @throws NullPointerException if there is no such file
    */
   public static PageTemplate html(String name) {
     return new PageTemplate(name, Escapers.HTML);
   }
 
   /**
-   * {@return a page of Markdown, as GitHub and GitLab show it, in which values are escaped}
+   * {@return a template of Markdown, as GitHub and GitLab show it, in which values are escaped}
    *
-   * @param name of the file among the resources
+   * @param name of the file in the resource folder {@code /coopcts/reports}, such as {@code
+   *     summary.md}
+   * @throws NullPointerException if there is no such file
    */
   public static PageTemplate markdown(String name) {
     return new PageTemplate(name, MARKDOWN);
@@ -68,9 +72,10 @@ public final class PageTemplate {
   /**
    * A text of the suite's own that goes into a page unchanged, such as a script.
    *
-   * @param name of the file among the resources
+   * @param name of the file in the resource folder {@code /coopcts/reports}
    * @return its contents
    * @throws UncheckedIOException if it cannot be read
+   * @throws NullPointerException if there is no such file
    */
   public static String text(String name) {
     try (InputStream in = PageTemplate.class.getResourceAsStream("/coopcts/reports/" + name)) {
@@ -83,7 +88,7 @@ public final class PageTemplate {
   /**
    * {@return the page with its holes filled}
    *
-   * @param values a record, whose components have the holes' names, or a map
+   * @param values a record, whose components have the holes' names, or a map by these names
    * @throws com.samskivert.mustache.MustacheException if a hole has no value
    */
   public String fill(Object values) {

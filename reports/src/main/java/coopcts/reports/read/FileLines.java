@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file line by line, as bytes, however long it is. */
+/** Reads a file line by line, as bytes, however large it is. Lines of more than 64 MiB are cut. */
 public final class FileLines {
 
   /** Of a longer line the rest is dropped, so that it cannot be read; journals have no such. */
@@ -29,10 +29,10 @@ public final class FileLines {
   }
 
   /**
-   * Passes on each line, the last one too if it is not empty.
+   * Passes on each line, the last one too if it is not empty and has no line feed.
    *
    * @param file that is read once
-   * @param taker receives the lines in order
+   * @param taker receives the lines in order, in the calling thread
    * @throws IOException if the file cannot be read
    */
   public static void forEach(Path file, Taker taker) throws IOException {

@@ -3,7 +3,7 @@ package coopcts.reports.read;
 
 import java.util.regex.Pattern;
 
-/** Texts as files can hold them. */
+/** Makes texts from drivers and other machines harmless for files, terminals and XML. */
 public final class FileTexts {
 
   private static final Pattern OBEYED = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]");
@@ -11,8 +11,8 @@ public final class FileTexts {
   private FileTexts() {}
 
   /**
-   * {@return the text with unpaired surrogates, which no encoding can write, as the replacement
-   * character}
+   * {@return the text with each unpaired surrogate, which no encoding can write, replaced by
+   * U+FFFD}
    *
    * @param text in UTF-16
    */
@@ -30,28 +30,28 @@ public final class FileTexts {
   }
 
   /**
-   * {@return the text with control characters, which a terminal obeys, as question marks} Unpaired
-   * surrogates are replaced too.
+   * {@return the text with each control character, line breaks and tabs included, replaced by a
+   * question mark, so that a terminal obeys none} Unpaired surrogates become U+FFFD.
    *
-   * @param text in one line
+   * @param text to be shown in one line
    */
   public static String plain(String text) {
     return whole(text).replaceAll("\\p{Cc}", "?");
   }
 
   /**
-   * {@return the text with control characters other than line breaks and tabs as question marks}
+   * The text with control characters other than line breaks and tabs as question marks.
    *
    * @param text of any number of lines
    */
-  public static String plainLines(String text) {
+  static String plainLines(String text) {
     boolean isPlain = text.chars().noneMatch(Character::isISOControl);
     return isPlain ? text : OBEYED.matcher(text).replaceAll("?");
   }
 
   /**
-   * {@return the text with characters that XML 1.0 cannot contain as question marks: most control
-   * characters, unpaired surrogates, U+FFFE and U+FFFF}
+   * {@return the text with each character that XML 1.0 cannot contain replaced by a question mark:
+   * most control characters, unpaired surrogates, U+FFFE and U+FFFF}
    *
    * @param text in UTF-16
    */

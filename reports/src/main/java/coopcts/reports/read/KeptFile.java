@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A file that a run keeps of a case. A journal may come from anywhere, so only regular files that
- * truly lie below the run's folder are evidence: no absolute path, none with {@code ..}, none
- * through a link.
+ * A file that a run keeps of a case, such as its shader. A journal may come from anywhere, so only
+ * regular files that truly lie below the run's folder are taken: no absolute path, none with {@code
+ * ..}, none through a link.
  *
- * @param name for readers
- * @param file regular file below the run's folder
+ * @param name of the file without its folder
+ * @param file path of a regular file below the run's folder
  */
 public record KeptFile(String name, Path file) {
 
@@ -28,8 +28,9 @@ public record KeptFile(String name, Path file) {
   private static final int MOST = 24;
 
   /**
-   * {@return the files of a case, pictures first, in the order of their names; none where there is
-   * no such folder}
+   * {@return the files that a run keeps of a case} Pictures come first, then other texts, each in
+   * the order of their names, then the case's own picture. At most 24 files of a folder are taken,
+   * and no binaries ({@code .spv}, {@code .bin}). The list is empty if nothing is kept.
    *
    * @param run folder of the run
    * @param row of the case
@@ -47,8 +48,8 @@ public record KeptFile(String name, Path file) {
   }
 
   /**
-   * {@return the file's text, cut where it is too long} Bytes that are no UTF-8 become the
-   * replacement character.
+   * {@return the file's text in UTF-8, of which at most {@link #LONGEST} bytes are read; a last
+   * line says that it was cut} Bytes that are not UTF-8 become the replacement character.
    *
    * @throws IOException if it cannot be read
    */
@@ -60,7 +61,7 @@ public record KeptFile(String name, Path file) {
     }
   }
 
-  /** {@return whether the file is a picture: SVG by its name} */
+  /** {@return whether the file is a picture: its name ends in {@code .svg}} */
   public boolean isPicture() {
     return name.endsWith(".svg");
   }

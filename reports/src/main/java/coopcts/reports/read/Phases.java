@@ -2,7 +2,7 @@
 package coopcts.reports.read;
 
 /**
- * Where the time of a case went, in microseconds.
+ * How long each phase of a case took, in microseconds; 0 for a phase that was not reached.
  *
  * @param compile time to make SPIR-V
  * @param pipeline time to make the pipeline
@@ -15,9 +15,9 @@ public record Phases(long compile, long pipeline, long execute, long judge) {
   public static final Phases NONE = new Phases(0, 0, 0, 0);
 
   /**
-   * {@return the sum, phase by phase}
+   * {@return the sum of both, phase by phase}
    *
-   * @param other times
+   * @param other times in microseconds
    */
   public Phases plus(Phases other) {
     return this == NONE

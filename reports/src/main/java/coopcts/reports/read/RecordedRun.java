@@ -12,19 +12,18 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * What the files of a run say about it, read by one who takes what is there: a journal of any
+ * What the files of a run say about it as a whole. It takes what is there: a journal of any
  * version, with damaged lines, of a run that was interrupted, without {@code summary.json} or
  * {@code device.json}.
  *
  * @param folder of the run
- * @param header what the journal says of the run; missing in old ones
- * @param device {@code device.json}; may be missing
- * @param summary {@code summary.json}; may be missing
- * @param rows cases that were read
- * @param damaged lines that could not be read; one that was being written when the process ended is
- *     none of them
+ * @param header the journal's first line as JSON; a missing node in journals without one
+ * @param device {@code device.json}; a missing node if there is none
+ * @param summary {@code summary.json}; a missing node if there is none
+ * @param rows number of cases that were read
+ * @param damaged number of lines that could not be read, without one that was cut off at the end
  * @param started milliseconds since 1970; where no file says so, when the first file was written
- * @param ended the same for the end
+ * @param ended milliseconds since 1970; where no file says so, when the last case ended
  */
 public record RecordedRun(
     Path folder,
@@ -46,7 +45,8 @@ public record RecordedRun(
   private static final String FAULT = "?fault=";
 
   /**
-   * {@return whether a folder has a journal}
+   * {@return whether a folder holds a run: it has a {@code results.jsonl} that is a regular file
+   * and no link}
    *
    * @param folder that may be a run's
    */
@@ -64,11 +64,11 @@ public record RecordedRun(
   }
 
   /**
-   * Reads a run and passes on each row.
+   * Reads a run and passes on each of its rows, without keeping them.
    *
    * @param folder of the run
-   * @param taker receives the rows in the journal's order
-   * @return what the files contain about the run
+   * @param taker receives the rows in the journal's order, also those of a case that comes again
+   * @return what the files contain about the run; {@code rows} counts every line of a case
    * @throws IOException if the folder holds no journal, or it cannot be read
    */
   public static RecordedRun read(Path folder, Consumer<Row> taker) throws IOException {
@@ -171,10 +171,10 @@ public record RecordedRun(
   }
 
   /**
-   * {@return a text of the header, or else of the summary; empty where neither has it} Control
-   * characters are replaced, elements of arrays are joined by blanks.
+   * {@return a member of the journal's header as text, or else of the summary; empty if neither has
+   * it} Control characters become question marks; elements of arrays are joined by blanks.
    *
-   * @param field its name
+   * @param field name of the member, such as {@code profile}
    */
   public String text(String field) {
     JsonNode value = header.path(field);
@@ -190,8 +190,8 @@ public record RecordedRun(
   }
 
   /**
-   * {@return the device's name, with the planted fault where there is one; {@code unknown device}
-   * where no file has a name}
+   * {@return the device's name, with the planted fault if there is one; {@code unknown device} if
+   * no file has a name}
    */
   public String deviceName() {
     String name = device.path("identity").path("name").asString("");
@@ -204,7 +204,7 @@ public record RecordedRun(
             + (fault < 0 ? "" : " with the fault " + option.substring(fault + FAULT.length()));
   }
 
-  /** {@return the driver with its version; empty where no file has it} */
+  /** {@return name and version of the driver; empty text if no file has them} */
   public String driver() {
     JsonNode identity = device.path("identity");
     String driver =
@@ -213,20 +213,23 @@ public record RecordedRun(
     return driver.isEmpty() ? text("driver") : FileTexts.plain(driver);
   }
 
-  /** {@return the version of Vulkan; empty where no file has it} */
+  /**
+   * {@return the version of Vulkan that the device reports, such as {@code 1.4.304}; empty text if
+   * no file has it}
+   */
   public String apiVersion() {
     String version = device.path("identity").path("apiVersion").asString("");
     return version.isEmpty() ? text("apiVersion") : FileTexts.plain(version);
   }
 
-  /** {@return the number of cases that were planned, or 0 where no file has it} */
+  /** {@return the number of cases that the journal's header plans, or 0 if it has none} */
   public int planned() {
     return header.path("planned").asInt(0);
   }
 
   /**
-   * {@return whether the run came to its end: all planned cases have a row, or, where no plan is
-   * known, it wrote a summary}
+   * {@return whether the run came to its end: at least as many rows as planned cases, or, where no
+   * plan is known, a {@code summary.json}}
    */
   public boolean isFinished() {
     return planned() > 0 ? rows >= planned() : !summary.isMissingNode();

@@ -69,7 +69,7 @@ public enum RecordedVerdict {
   }
 
   /**
-   * {@return a verdict of this version of the suite, as its journal has it}
+   * {@return the constant with the name of a verdict of this version of the suite}
    *
    * @param verdict of a case
    */
@@ -78,35 +78,45 @@ public enum RecordedVerdict {
   }
 
   /**
-   * {@return the outcome with a name, or {@link #UNKNOWN}}
+   * {@return the constant with a name, or {@link #UNKNOWN} if there is none}
    *
-   * @param name as a journal has it
+   * @param name as a journal has it, in upper case
    */
   public static RecordedVerdict named(String name) {
     return BY_NAME.getOrDefault(name, UNKNOWN);
   }
 
-  /** {@return the character that stands for it in columns of verdicts} */
+  /**
+   * {@return the letter that stands for the verdict where a site packs many of them into a text}
+   */
   public char letter() {
     return letter;
   }
 
-  /** {@return the group that outcomes are counted in} */
+  /** {@return the group in which reports count the verdict} */
   public Group group() {
     return group;
   }
 
-  /** {@return whether a case ran, or was compiled where nothing is run, and nothing was found} */
+  /**
+   * {@return whether the case ran and nothing was found (PASS), or was compiled where nothing is
+   * run (COMPILED)}
+   */
   public boolean isClean() {
     return this == PASS || group == Group.COMPILED;
   }
 
-  /** {@return whether nothing was found, even because nothing ran} */
+  /**
+   * {@return whether nothing was found, even because nothing ran: PASS, COMPILED, NOT_SUPPORTED or
+   * SKIP}
+   */
   public boolean isQuiet() {
     return isClean() || group == Group.ABSENT;
   }
 
-  /** {@return whether it counts as a failure} */
+  /**
+   * {@return whether it counts as a failure: neither passed, warned, flaky, compiled nor absent}
+   */
   public boolean isFailed() {
     return group == Group.FAILED;
   }

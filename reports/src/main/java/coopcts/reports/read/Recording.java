@@ -24,10 +24,11 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * One run on disk: what its files say about it, and for each case where its row stands in the
- * journal, with the few numbers that are counted most. A row is read when it is asked for and not
- * kept, so that the size of a journal does not matter. Rows are numbered in the order in which the
- * journal has their cases first; of a case that it has several times, the last row counts.
+ * One run on disk: what its files say about it, and where the row of each case stands in the
+ * journal. A row is read when it is asked for and not kept, so that a journal may be larger than
+ * memory. Rows are numbered from 0 in the order in which the journal has their cases first; of a
+ * case that it has several times, the last row counts. A number out of range gives an
+ * IndexOutOfBoundsException or a meaningless answer.
  */
 public final class Recording {
 
@@ -46,10 +47,10 @@ public final class Recording {
   private byte[] verdicts = new byte[1 << 10];
 
   /**
-   * What the rows of one system and builtin add up to.
+   * A system and builtin of which the run has cases.
    *
    * @param name such as {@code khr.load}
-   * @param started the earliest start in milliseconds since 1970, or 0 where no row says
+   * @param started the earliest start of a case in milliseconds since 1970, or 0 where no row says
    */
   public record Family(String name, long started) {}
 
@@ -66,7 +67,7 @@ public final class Recording {
     return read(folder, (_, _) -> {});
   }
 
-  /** Told of a row while a journal is read. */
+  /** Receives the rows of a run while its journal is read. */
   public interface Watcher {
     /**
      * Receives a row while a journal is read.
@@ -78,10 +79,11 @@ public final class Recording {
   }
 
   /**
-   * Reads a run, and passes on each row on the way.
+   * Reads what a run's files contain about it, and where its rows are, and passes on each row on
+   * the way.
    *
    * @param folder of the run
-   * @param watcher receives the rows in the journal's order
+   * @param watcher receives the rows in the journal's order, in the calling thread
    * @return the index of the run
    * @throws IOException if the folder holds no journal, or it cannot be read
    */
@@ -144,12 +146,14 @@ public final class Recording {
     }
   }
 
-  /** {@return what the files contain about the run as a whole} */
+  /**
+   * {@return what the files contain about the run as a whole; its {@code rows} is {@link #size}}
+   */
   public RecordedRun run() {
     return run;
   }
 
-  /** {@return the number of cases with a row; rows are numbered from 0} */
+  /** {@return the number of cases with a row; rows are numbered from 0 to one less} */
   public int size() {
     return size;
   }
@@ -157,8 +161,8 @@ public final class Recording {
   /**
    * {@return the row of a case, read from the file at each call}
    *
-   * @param number of the row, from 0 in the order of the journal
-   * @throws IllegalStateException if the journal changed meanwhile
+   * @param number of the row, from 0
+   * @throws IllegalStateException if the journal has changed since it was read
    */
   public Row row(int number) {
     return parser
@@ -174,45 +178,50 @@ public final class Recording {
   /**
    * {@return the verdict of a case}
    *
-   * @param number of the row, from 0 in the order of the journal
+   * @param number of the row, from 0
    */
   public RecordedVerdict outcome(int number) {
     return VERDICTS[verdicts[number] / 2];
   }
 
   /**
-   * {@return whether the baseline expects the verdict of a case}
+   * {@return whether the verdict of a case was as the run's baseline expects}
    *
-   * @param number of the row, from 0 in the order of the journal
+   * @param number of the row, from 0
    */
   public boolean isExpected(int number) {
     return verdicts[number] % 2 == 1;
   }
 
   /**
-   * {@return the wall time of a case in milliseconds}
+   * {@return the wall time of a case in milliseconds, at most 2^31 − 1}
    *
-   * @param number of the row, from 0 in the order of the journal
+   * @param number of the row, from 0
    */
   public long millis(int number) {
     return millis[number];
   }
 
   /**
-   * {@return the system and builtin of a case, as one of {@link #families}}
+   * {@return the system and builtin of a case, one of the keys of {@link #families}}
    *
-   * @param number of the row, from 0 in the order of the journal
+   * @param number of the row, from 0
    */
   public Family family(int number) {
     return families.get(familyOf[number]);
   }
 
-  /** {@return the names of cases that the journal has more than once} */
+  /**
+   * {@return the names of cases of which the journal has several rows; callers do not change the
+   * set}
+   */
   public Set<String> repeated() {
     return repeated;
   }
 
-  /** {@return all rows, read from the file each time that they are iterated over} */
+  /**
+   * {@return all rows, one for each case, read from the file each time that they are iterated over}
+   */
   public Rows rows() {
     return new Rows() {
       @Override
@@ -231,7 +240,7 @@ public final class Recording {
     return IntStream.range(0, size).filter(number -> wanted.test(outcome(number)));
   }
 
-  /** {@return the number of cases by verdict} */
+  /** {@return the number of cases by verdict; verdicts of no case are missing} */
   public Map<RecordedVerdict, Integer> counts() {
     return counts(IntStream.range(0, size));
   }
@@ -242,7 +251,10 @@ public final class Recording {
     return counts;
   }
 
-  /** {@return the number of warnings that are about the front end, not about a driver} */
+  /**
+   * {@return the number of cases with a warning about the front end, not about a driver: those of
+   * compile rules}
+   */
   public int frontEndWarnings() {
     return families().entrySet().stream()
         .filter(family -> family.getKey().name.endsWith("." + Row.RULE))
@@ -252,12 +264,18 @@ public final class Recording {
         .sum();
   }
 
-  /** {@return the number of cases whose verdict the baseline does not expect} */
+  /**
+   * {@return the number of cases whose verdict is not as the run's baseline expects; without a
+   * baseline, of those that are not good. 0 for a run without rows}
+   */
   public int unexpected() {
     return (int) IntStream.range(0, size).filter(number -> !isExpected(number)).count();
   }
 
-  /** {@return the numbers of the rows of each family, both in the order of the journal} */
+  /**
+   * {@return the numbers of the rows of each family, from 0; families and numbers are in the order
+   * of the journal} The map and its arrays are made at each call.
+   */
   public Map<Family, int[]> families() {
     int[] counts = new int[families.size()];
     for (int number = 0; number < size; number++) {
@@ -298,7 +316,10 @@ public final class Recording {
     }
   }
 
-  /** {@return the sums of each system, by its short name; programs are the last} */
+  /**
+   * {@return the sums of each system, by its short name, sorted; random and found programs are the
+   * last, as {@code programs}}
+   */
   public Map<String, Sums> systems() {
     Map<String, Sums> sums = new TreeMap<>(Parameters.BY_SYSTEM);
     families()
@@ -313,8 +334,9 @@ public final class Recording {
   }
 
   /**
-   * {@return what the run was, by name, for headers of reports} Facts that its files do not contain
-   * are missing.
+   * {@return what the run was, by the names of facts such as {@code device} and {@code seed}, in
+   * the order of reports' headers} Facts that its files do not contain are missing. The caller may
+   * change the map.
    */
   public Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();

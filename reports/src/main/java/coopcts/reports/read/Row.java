@@ -24,23 +24,23 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * it so from a journal of any version: what a line leaves out is empty.
  *
  * @param name of the case
- * @param outcome what happened
- * @param expected whether the baseline says so
- * @param assertions what the case checks
- * @param subcases how many runs of the shader it has
+ * @param outcome the verdict
+ * @param expected whether the verdict is as the run's baseline expects
+ * @param assertions IDs of the assertions that the case checks
+ * @param subcases number of runs of the shader
  * @param failedSubcases names of those that were not as expected
- * @param millis wall time
+ * @param millis wall time in milliseconds
  * @param message what was found, in one line; empty for a pass
- * @param phases where the time went
- * @param details folder with shader and mismatches below the run's folder, or empty
- * @param number the case's position in the plan of the families that the filters reach, the same in
- *     every shard; null in journals of schema 1
+ * @param phases how long each phase took
+ * @param details folder with shader and mismatches, relative to the run's folder, or empty
+ * @param number the case's position, from 0, in the plan of the families that the filters reach,
+ *     the same in every shard; null in journals of schema 1
  * @param started in milliseconds since 1970, or 0 where no worker had it or the journal does not
  *     say
- * @param worker which of the workers had it, or null
- * @param earlier what came of the tries before the last
+ * @param worker number of the worker that had it, or null
+ * @param earlier the tries before the last, in their order
  * @param unknown whether no case of the device has the name that was asked for
- * @param executables what the driver says of its machine code; none where it was not asked
+ * @param executables what the driver says of its machine code; empty where it was not asked
  */
 @JsonPropertyOrder({
   "case",
@@ -157,29 +157,32 @@ public record Row(
     }
   }
 
-  /** {@return what the name says, words and numbers by the names of parameters} */
+  /**
+   * {@return the parameters that the name contains, by their names: words as {@link String},
+   * numbers as {@link Long} (see {@link Parameters})}
+   */
   @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public Map<String, Object> parameters() {
     return Parameters.of(name).values();
   }
 
   /**
-   * The verdict among those that this version of the suite knows.
+   * The verdict as this version of the suite knows it.
    *
    * @return the verdict
-   * @throws IllegalArgumentException for a verdict of another version; {@code Journal} passes on no
-   *     such row
+   * @throws IllegalArgumentException if {@link #outcome} is {@link RecordedVerdict#UNKNOWN}; {@code
+   *     Journal} passes on no such row
    */
   public Verdict verdict() {
     return Verdict.valueOf(outcome.name());
   }
 
-  /** {@return how often the case was run, at least 1} */
+  /** {@return how often the case was run, the last time included; at least 1} */
   public int tries() {
     return 1 + earlier.size();
   }
 
-  /** {@return the worker's number in words, or empty} */
+  /** {@return the worker's number in decimal digits, or empty text if no worker had the case} */
   public String workerText() {
     return worker == null ? "" : worker.toString();
   }
@@ -190,7 +193,8 @@ public record Row(
   private static final Pattern ASSERTION = Pattern.compile("\\b[A-Z][A-Z0-9]+-[A-Z0-9]+-\\d{3}\\b");
 
   /**
-   * {@return the part of the name at a position, or {@code -} where there is none}
+   * {@return the part of the name at a position, between two dots, or {@code -} if the name has
+   * fewer parts}
    *
    * @param position from 0
    */
@@ -206,12 +210,17 @@ public record Row(
     return to < 0 ? name.substring(from) : name.substring(from, to);
   }
 
-  /** {@return system and builtin, such as {@code khr.load}} */
+  /**
+   * {@return the first two parts of the name, system and builtin, such as {@code khr.load}} Unlike
+   * {@link Parameters#family} it is that of the frame for a case in a frame.
+   */
   public String family() {
     return part(0) + "." + part(1);
   }
 
-  /** {@return whether it is about a rule for front ends, which no driver is asked about} */
+  /**
+   * {@return whether the case is a compile rule, which concerns the front end and asks no driver}
+   */
   public boolean concernsFrontEnd() {
     return part(1).equals(RULE);
   }
@@ -228,9 +237,11 @@ public record Row(
   }
 
   /**
-   * The assertions that this outcome is about.
+   * The IDs of the assertions that this verdict is about, for reports that show a failure by its
+   * assertion.
    *
-   * @return those that a failure's message names, or all that the case checks where it names none
+   * @return for a failure or warning those of the case's assertions that the message names; all of
+   *     the case's assertions if it names none, and for every other verdict
    */
   public List<String> concerned() {
     if (outcome.isQuiet()) {

@@ -19,9 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * Reads lines of journals of this schema and of others: members that it does not know are left
- * alone, those that are missing or say nothing are empty. What repeats from line to line is kept
- * once.
+ * Parses lines of journals of this schema and of others: members that it does not know are ignored,
+ * and those that are missing or have a value of another type are empty. It keeps one copy of texts
+ * that repeat from line to line. One thread uses a parser.
  */
 public final class RowParser {
 
@@ -43,7 +43,7 @@ public final class RowParser {
 
   private final ObjectReader rows = ROWS.withAttribute(Kept.class, new Kept());
 
-  /** A parser for any number of lines. */
+  /** A parser for the lines of one journal, of any number. */
   public RowParser() {}
 
   /** A value of another type than the member's says nothing. */
@@ -85,10 +85,11 @@ public final class RowParser {
   }
 
   /**
-   * What a line of a journal contains.
+   * {@return what a line of a journal contains: a case, something of the run, or {@link
+   * JournalLine.Damaged} if it is no JSON object, or a case without a name or a verdict} It never
+   * throws for what a line contains.
    *
-   * @param line its bytes, not blank
-   * @return a case, something of the run, or damage
+   * @param line its bytes in UTF-8 without the line feed, not blank ({@link #isBlank})
    */
   public JournalLine line(byte[] line) {
     try {
@@ -133,7 +134,8 @@ public final class RowParser {
   }
 
   /**
-   * {@return whether a line contains nothing but blanks and control characters}
+   * {@return whether a line contains nothing but blanks and control characters; true for an empty
+   * one}
    *
    * @param line its bytes
    */

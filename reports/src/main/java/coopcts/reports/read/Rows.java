@@ -5,21 +5,21 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Rows to go through, once or several times, that need not be in memory. */
+/** The rows of a run, which need not be in memory. They can be iterated over several times. */
 @FunctionalInterface
 public interface Rows extends Iterable<Row> {
 
   /**
-   * {@return the rows with certain outcomes; others are not read}
+   * {@return the rows with certain verdicts, in the run's order; others are not read}
    *
-   * @param wanted accepts an outcome
+   * @param wanted says of a verdict whether its rows are wanted
    */
   Iterable<Row> with(Predicate<RecordedVerdict> wanted);
 
   /**
-   * {@return the names of the rows with certain outcomes}
+   * {@return the names of the cases with certain verdicts, in the run's order}
    *
-   * @param wanted accepts an outcome
+   * @param wanted says of a verdict whether its cases are wanted
    */
   default Iterable<String> names(Predicate<RecordedVerdict> wanted) {
     return () -> {
@@ -45,9 +45,9 @@ public interface Rows extends Iterable<Row> {
   }
 
   /**
-   * {@return rows that are in memory} The list is kept.
+   * {@return rows that are in memory} The list is kept, not copied.
    *
-   * @param rows in order
+   * @param rows in the run's order
    */
   static Rows of(List<Row> rows) {
     return wanted -> () -> rows.stream().filter(row -> wanted.test(row.outcome())).iterator();

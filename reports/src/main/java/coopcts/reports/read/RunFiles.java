@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The one door through which files of a run come in, which may be of another machine: regular files
- * that are not too large, never what a link leads to. So no file from outside of a run's folder
- * comes into a report, and no device or pipe is read without end.
+ * Opens the files of a run, which may come from another machine: regular files that are not too
+ * large, never what a link leads to. So no file outside a run's folder gets into a report, and no
+ * device or pipe is read without end.
  */
 public final class RunFiles {
 
@@ -39,11 +39,11 @@ public final class RunFiles {
   private RunFiles() {}
 
   /**
-   * Checks a journal or another file of lines. A missing file is no error here.
+   * Checks a journal or another file of lines before it is read. A missing file is no error here.
    *
    * @param file below a run's folder
-   * @return the same path
-   * @throws RunFileException if it is there and is no regular file, or is too large
+   * @return the given path
+   * @throws RunFileException if it is there and is no regular file, or has more than 64 GiB
    * @throws IOException if the file system fails
    */
   public static Path lines(Path file) throws IOException {
@@ -52,7 +52,7 @@ public final class RunFiles {
   }
 
   /**
-   * {@return whether there is a regular file that is not a link}
+   * {@return whether there is a regular file at a path that is not a link}
    *
    * @param file below a run's folder
    */
@@ -61,10 +61,10 @@ public final class RunFiles {
   }
 
   /**
-   * {@return the contents of a document, or empty where there is none}
+   * {@return the contents of a document such as {@code device.json}, or empty if there is no file}
    *
    * @param file below a run's folder
-   * @throws RunFileException if it is there and is no regular file, or is too large
+   * @throws RunFileException if it is there and is no regular file, or has more than 256 MiB
    * @throws IOException if it cannot be read
    */
   public static Optional<byte[]> document(Path file) throws IOException {
@@ -72,11 +72,11 @@ public final class RunFiles {
   }
 
   /**
-   * {@return the contents of a document, or empty where there is none}
+   * {@return the contents of a document with a bound of the caller's, or empty if there is no file}
    *
    * @param file below a run's folder
-   * @param longest bytes that it may have
-   * @throws RunFileException if it is there and is no regular file, or is too large
+   * @param longest number of bytes that it may have
+   * @throws RunFileException if it is there and is no regular file, or is longer
    * @throws IOException if it cannot be read
    */
   public static Optional<byte[]> document(Path file, long longest) throws IOException {
@@ -105,13 +105,13 @@ public final class RunFiles {
   }
 
   /**
-   * Copies a file or folder that runs keep beside their journals. Files that are there are
-   * replaced; a missing source is no error.
+   * Copies a file or folder that runs keep beside their journals, with all that is in it. Files
+   * that are there are replaced; a missing source is no error.
    *
    * @param from below a run's folder
-   * @param to new path
+   * @param to path of the copy
    * @throws RunFileException if there is a link or anything else that is no regular file, or more
-   *     than any run keeps
+   *     than any run keeps: 100,000 files, 256 MiB in one, 8 GiB in all. Nothing is copied then.
    * @throws IOException if a file cannot be read or written
    */
   public static void copy(Path from, Path to) throws IOException {
@@ -119,13 +119,14 @@ public final class RunFiles {
   }
 
   /**
-   * Copies a file or folder within given bounds. Files that are there are replaced; a missing
-   * source is no error.
+   * Copies a file or folder within given bounds, with all that is in it. Files that are there are
+   * replaced; a missing source is no error.
    *
    * @param from below a run's folder
-   * @param to new path
-   * @param bounds most files and bytes
-   * @throws RunFileException if there is more
+   * @param to path of the copy
+   * @param bounds greatest number of files and bytes
+   * @throws RunFileException if there is a link or anything else that is no regular file, or more
+   *     than the bounds allow. Nothing is copied then.
    * @throws IOException if a file cannot be read or written
    */
   public static void copy(Path from, Path to, Bounds bounds) throws IOException {
