@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Every value of {@code VkComponentTypeKHR}: what a matrix or vector component can be (API §6, NUM
@@ -317,6 +318,11 @@ public enum ComponentType {
    */
   public boolean isFloat8() {
     return isFloat() && bits() == 8 && declaration.glsl != null;
+  }
+
+  /** Whether GLSL has names for all of them; types that are null do not count. */
+  static boolean areNamed(ComponentType... types) {
+    return Stream.of(types).allMatch(type -> type == null || type.glsl().isPresent());
   }
 
   @Override

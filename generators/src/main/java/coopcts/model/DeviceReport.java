@@ -2,6 +2,7 @@
 package coopcts.model;
 
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -13,6 +14,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * All that the suite knows of a device; written as {@code device.json}, and enough to list or
@@ -34,7 +37,8 @@ import java.util.function.Consumer;
  * @param matrixPropertiesNV the rows of {@code vkGetPhysicalDeviceCooperativeMatrixPropertiesNV},
  *     of which none saturates
  * @param vectorProperties the rows of {@code vkGetPhysicalDeviceCooperativeVectorPropertiesNV}
- * @param unknownProperties rows with component types that the suite does not know, as text
+ * @param unknownProperties rows with component types that the suite does not know or that no shader
+ *     can name, as text
  */
 public record DeviceReport(
     Identity identity,
@@ -84,7 +88,9 @@ public record DeviceReport(
   public static final String TINY_TENSOR_LAYOUT = "layoutTinyTensor";
 
   /**
-   * Copies nothing; lists that are null, as in older report files, become empty.
+   * Lists that are null, as in older report files, become empty. Rows of types that no shader can
+   * make matrices or vectors of become text: GLSL has no names for the OCP microscaling types, and
+   * SPV_EXT_ocp_microscaling_types allows no instruction on matrices of them.
    *
    * @param identity who made the device and which driver runs it
    * @param subgroup subgroup sizes, in invocations
@@ -103,7 +109,36 @@ public record DeviceReport(
     matrixProperties2 = matrixProperties2 == null ? List.of() : matrixProperties2;
     matrixPropertiesNV = matrixPropertiesNV == null ? List.of() : matrixPropertiesNV;
     vectorProperties = vectorProperties == null ? List.of() : vectorProperties;
-    unknownProperties = unknownProperties == null ? List.of() : unknownProperties;
+    List<String> unknown =
+        new ArrayList<>(unknownProperties == null ? List.of() : unknownProperties);
+    matrixProperties =
+        usable(matrixProperties, MatrixProperties::isNamed, MatrixProperties::label, unknown);
+    flexibleProperties =
+        usable(flexibleProperties, FlexibleProperties::isNamed, FlexibleProperties::label, unknown);
+    matrixProperties2 =
+        usable(matrixProperties2, MatrixProperties2::isNamed, MatrixProperties2::label, unknown);
+    matrixPropertiesNV =
+        usable(matrixPropertiesNV, MatrixProperties::isNamed, MatrixProperties::label, unknown);
+    vectorProperties =
+        usable(vectorProperties, VectorProperties::isNamed, VectorProperties::label, unknown);
+    unknownProperties = List.copyOf(unknown);
+  }
+
+  /** The rows that a shader can name; the labels of the others are added to what is unknown. */
+  private static <R> List<R> usable(
+      List<R> rows, Predicate<R> isNamed, Function<R, String> label, List<String> unknown) {
+    if (rows == null) {
+      return null;
+    }
+    List<R> usable = new ArrayList<>();
+    for (R row : rows) {
+      if (row == null || isNamed.test(row)) {
+        usable.add(row);
+      } else {
+        unknown.add(label.apply(row) + ": no shader can name its component types");
+      }
+    }
+    return usable;
   }
 
   /**

@@ -30,6 +30,11 @@ public record FlexibleProperties(
     Scope scope,
     int workgroupInvocations) {
 
+  /** Whether GLSL has names for all four component types; members that are missing do not count. */
+  boolean isNamed() {
+    return ComponentType.areNamed(a, b, c, result);
+  }
+
   /**
    * The row of fixed sizes for multiples of the granularities.
    *

@@ -26,6 +26,11 @@ public record MatrixProperties(
     boolean saturating,
     Scope scope) {
 
+  /** Whether GLSL has names for all four component types; members that are missing do not count. */
+  boolean isNamed() {
+    return ComponentType.areNamed(a, b, c, result);
+  }
+
   /** {@return the type of A: m × k elements, use A} */
   public MatrixType typeA() {
     return new MatrixType(a, scope, m, k, Use.A);

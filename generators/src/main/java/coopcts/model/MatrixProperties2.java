@@ -25,6 +25,11 @@ public record MatrixProperties2(
     ComponentType c,
     ComponentType result) {
 
+  /** Whether GLSL has names for all four component types; members that are missing do not count. */
+  boolean isNamed() {
+    return ComponentType.areNamed(a, b, c, result);
+  }
+
   /**
    * The answer that says the same as a row of flexible dimensions.
    *

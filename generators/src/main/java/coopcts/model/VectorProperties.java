@@ -2,6 +2,8 @@
 package coopcts.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * One row of {@code VkCooperativeVectorPropertiesNV}: what a product of a matrix and a cooperative
@@ -21,6 +23,19 @@ public record VectorProperties(
     ComponentType biasInterpretation,
     ComponentType result,
     boolean transpose) {
+
+  /**
+   * Whether GLSL has names for all types and interpretations; members that are missing do not
+   * count. A packed input or result, which no vector can have, is left to the rules on rows.
+   */
+  boolean isNamed() {
+    return Stream.of(input, result)
+            .filter(Objects::nonNull)
+            .allMatch(type -> type.glsl().or(type::glslInterpretation).isPresent())
+        && Stream.of(inputInterpretation, matrixInterpretation, biasInterpretation)
+            .filter(Objects::nonNull)
+            .allMatch(type -> type.glslInterpretation().isPresent());
+  }
 
   /**
    * {@return the GLSL constant for what components are taken for, such as {@code

@@ -103,4 +103,57 @@ public final class ModelTests {
     assertEquals(report.matrixTypes().size(), 3);
     assertEquals(row.label(), "float8_e4m3_float8_e5m2_float32_float32.m16n8k32.subgroup");
   }
+
+  /** What no text lets a shader make matrices of gets no case, and is told as it stands. */
+  @Test
+  void rowsThatNoShaderCanNameAreTexts() {
+    MatrixProperties row =
+        new MatrixProperties(
+            16,
+            16,
+            32,
+            ComponentType.FLOAT4_E2M1,
+            ComponentType.FLOAT4_E2M1,
+            ComponentType.FLOAT32,
+            ComponentType.FLOAT32,
+            false,
+            Scope.SUBGROUP);
+    VectorProperties vector =
+        new VectorProperties(
+            ComponentType.FLOAT16,
+            ComponentType.BFLOAT16,
+            ComponentType.BFLOAT16,
+            ComponentType.FLOAT16,
+            ComponentType.FLOAT16,
+            true);
+    DeviceReport report =
+        new DeviceReport(
+            new DeviceReport.Identity("d", "v", "i", "1.3.0", 1, 2, "cpu"),
+            new DeviceReport.Subgroup(32, 8, 64, true),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            new TreeSet<>(),
+            List.of(row),
+            List.of(),
+            List.of(),
+            List.of(row),
+            List.of(vector),
+            List.of("a row"));
+    assertEquals(report.matrixProperties(), List.of());
+    assertEquals(report.matrixPropertiesNV(), List.of());
+    assertEquals(report.vectorProperties(), List.of());
+    String matrix =
+        "float4_e2m1_float4_e2m1_float32_float32.m16n16k32.subgroup"
+            + ": no shader can name its component types";
+    assertEquals(
+        report.unknownProperties(),
+        List.of(
+            "a row",
+            matrix,
+            matrix,
+            "float16_bfloat16_bfloat16_float16_float16_transpose"
+                + ": no shader can name its component types"));
+    JsonMapper json = JsonMapper.shared();
+    assertEquals(json.readValue(json.writeValueAsString(report), DeviceReport.class), report);
+  }
 }

@@ -390,7 +390,7 @@ public final class CaseRunner implements AutoCloseable {
     /** What a device reports beyond what the suite knows: said, and no warning. */
     private void unknown(String row) {
       if (verdict == Verdict.PASS) {
-        message = "left alone, of types registered after this suite: " + row;
+        message = "left alone, of component types without cases: " + row;
       }
       notes.append("left alone: ").append(row).append('\n');
     }
