@@ -55,7 +55,7 @@ find_java() {
 
 # Whether what is built is newer than all that it is made of.
 is_built() {
-  [ -f "$home/built" ] && [ -z "$(find "$here"/pom.xml "$here"/{generators,cases,reports,suite}/{pom.xml,src/main} -newer "$home/built" -type f -print -quit)" ]
+  [ -f "$home/built" ] && [ -z "$(find "$here"/pom.xml "$here"/replay "$here"/{generators,cases,reports,suite}/{pom.xml,src/main} -newer "$home/built" -type f -print -quit)" ]
 }
 
 # Two that start at once build once: the second waits for the first.

@@ -276,7 +276,7 @@ public final class Packed {
 
   /** The player, which is one fixed text. */
   static String player() {
-    return TextResources.text("/coopcts/jobs/replay.c");
+    return TextResources.text("/coopcts/jobs/coopcts-replay.c");
   }
 
   /** A text that does not end the comment that it stands in. */

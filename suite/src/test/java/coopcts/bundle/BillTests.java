@@ -192,6 +192,13 @@ public final class BillTests {
       }
     }
     assertEquals(scripts, titles);
+    String pom = Files.readString(ROOT.resolve("pom.xml"));
+    scripts.forEach(
+        (name, version) -> {
+          String property = name.substring(name.lastIndexOf('/') + 1) + ".version";
+          String line = "<%s>%s</%s>".formatted(property, version, property);
+          assertTrue(pom.contains(line), line);
+        });
   }
 
   private static Checksums kept() throws IOException {

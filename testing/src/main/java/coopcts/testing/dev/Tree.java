@@ -4,6 +4,7 @@ package coopcts.testing.dev;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,8 +25,25 @@ record Tree(Path root, String module, String kind) {
     return folder().resolve("java");
   }
 
-  Path resources() {
-    return folder().resolve("resources");
+  /**
+   * Files that are copied beside the classes.
+   *
+   * @param from the folder that they lie in
+   * @param to a folder below that of the classes, or empty
+   */
+  record Resources(Path from, String to) {}
+
+  /** As the module's POM has them: its own, what Maven fetches, and the player. */
+  List<Resources> resources() {
+    List<Resources> all = new ArrayList<>();
+    all.add(new Resources(folder().resolve("resources"), ""));
+    if (kind.equals(MAIN)) {
+      all.add(new Resources(target().resolve("generated-resources"), ""));
+      if (module.equals("suite")) {
+        all.add(new Resources(root.resolve("replay"), "coopcts/jobs"));
+      }
+    }
+    return all;
   }
 
   private Path folder() {

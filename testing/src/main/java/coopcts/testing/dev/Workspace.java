@@ -176,17 +176,20 @@ final class Workspace {
   private boolean copyResources(Tree tree) throws IOException, InterruptedException {
     boolean copied = false;
     Set<Path> present = new HashSet<>();
-    for (Path file : Tree.files(tree.resources())) {
-      Path to = tree.classes().resolve(tree.resources().relativize(file).toString());
-      present.add(to);
-      byte[] bytes = Files.readAllBytes(file);
-      if (file.endsWith("coopcts/version.properties")) {
-        bytes = filtered(new String(bytes, StandardCharsets.UTF_8));
-      }
-      if (!Files.exists(to) || !Arrays.equals(Files.readAllBytes(to), bytes)) {
-        Files.createDirectories(to.getParent());
-        Files.write(to, bytes);
-        copied = true;
+    for (Tree.Resources resources : tree.resources()) {
+      Path folder = tree.classes().resolve(resources.to());
+      for (Path file : Tree.files(resources.from())) {
+        Path to = folder.resolve(resources.from().relativize(file).toString());
+        present.add(to);
+        byte[] bytes = Files.readAllBytes(file);
+        if (file.endsWith("coopcts/version.properties")) {
+          bytes = filtered(new String(bytes, StandardCharsets.UTF_8));
+        }
+        if (!Files.exists(to) || !Arrays.equals(Files.readAllBytes(to), bytes)) {
+          Files.createDirectories(to.getParent());
+          Files.write(to, bytes);
+          copied = true;
+        }
       }
     }
     for (Path file : Tree.files(tree.classes())) {

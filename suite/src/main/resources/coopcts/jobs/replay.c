@@ -1,1 +1,0 @@
-../../../../../../replay/coopcts-replay.c
