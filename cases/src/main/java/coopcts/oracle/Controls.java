@@ -214,11 +214,11 @@ record Controls(Optional<FloatMode> mode) {
               }
               double magnitude = Math.abs(value.high());
               boolean isSmall = magnitude < least;
-              if (isSmall == mode.get().control().subcases()
+              if (isSmall == mode.get().control().isOfRounding()
                   || !isSmall && !(magnitude < largest)) {
                 return result.acceptance(i);
               }
-              if (!isSmall && !mode.get().control().subcases()) {
+              if (!isSmall && !mode.get().control().isOfRounding()) {
                 return result.acceptance(i);
               }
               changed[0] = true;

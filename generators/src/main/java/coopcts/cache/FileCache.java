@@ -59,9 +59,10 @@ public final class FileCache {
   private final AtomicLong written = new AtomicLong();
 
   /**
-   * Opens a cache that keeps the most recent entries up to the default size.
+   * Opens a cache that keeps the most recent entries, up to {@link #MOST} bytes or so.
    *
-   * @param folder created on first use; one that cannot be written leaves the cache without effect
+   * @param folder created when the first entry is written; one that cannot be written leaves the
+   *     cache without effect
    */
   public FileCache(Path folder) {
     this(folder, MOST);
@@ -79,10 +80,11 @@ public final class FileCache {
 
   /**
    * {@return the name of an entry} The name is a path below the folder: two hexadecimal digits of
-   * the SHA-256, a slash, the rest and the kind.
+   * the SHA-256, a slash, the rest, a dot and the kind.
    *
-   * @param kind what it is, in a word
-   * @param identity all that decides on the content; the order counts
+   * @param kind what the content is, in a word that file names can have, such as {@code module}
+   * @param identity all that decides on the content; the order counts, and no text may have a
+   *     character 0
    */
   public static String name(String kind, String... identity) {
     MessageDigest digest = sha256();
@@ -105,10 +107,11 @@ public final class FileCache {
   }
 
   /**
-   * An entry that was written before.
+   * Reads an entry that was written before, and notes that it was used.
    *
    * @param name of the entry, by {@link #name}
-   * @return its content, or empty where it is missing or its checksum differs
+   * @return its content, in a new array; empty where it is missing, cannot be read, or its checksum
+   *     differs
    */
   public Optional<byte[]> read(String name) {
     Path file = folder.resolve(name);
@@ -140,12 +143,11 @@ public final class FileCache {
   }
 
   /**
-   * Writes an entry and its checksum. A disk may lose bytes, and {@link #read} then finds no entry.
-   * Whoever may read the user's files may read it too. Errors of the file system are ignored: the
-   * entry is made again when it is wanted.
+   * Writes an entry and its checksum; an entry of this name is replaced. Errors of the file system
+   * are ignored: {@link #read} then finds no entry, and the caller makes the content again.
    *
    * @param name of the entry, by {@link #name}
-   * @param content at least one byte to be found again
+   * @param content at least one byte: an empty entry is not found again
    */
   public void write(String name, byte[] content) {
     Path file = folder.resolve(name);
@@ -160,7 +162,8 @@ public final class FileCache {
   }
 
   /**
-   * Removes an entry whose content turned out to be wrong. Without such an entry nothing happens.
+   * Removes an entry whose content turned out to be wrong. A missing entry and errors of the file
+   * system are ignored.
    *
    * @param name of the entry, by {@link #name}
    */
@@ -169,9 +172,10 @@ public final class FileCache {
   }
 
   /**
-   * Deletes entries that were not used for longest if the folder exceeds its bound in bytes. It
-   * looks at most once an hour, or sooner where this process wrote much. Errors of the file system
-   * are ignored.
+   * Deletes entries that were not used for longest if the folder exceeds its bound in bytes. Call
+   * it when a process is done: it does nothing unless the process wrote entries. It looks at most
+   * once an hour, or sooner where this process wrote more than a sixteenth of the bound. Errors of
+   * the file system are ignored.
    */
   public void tidy() {
     long own = written.getAndSet(0);

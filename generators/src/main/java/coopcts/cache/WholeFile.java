@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writing so that nobody finds half a file: neither one who reads it meanwhile, nor one who comes
- * when a disk was full or the process was killed.
+ * Writes files so that nobody finds half a file: neither one who reads it meanwhile, nor one who
+ * comes when a disk was full or the process was killed.
  */
 public final class WholeFile {
 
@@ -20,9 +20,11 @@ public final class WholeFile {
    * replaced.
    *
    * @param file the final path
-   * @param part where it is written first, in the same folder; no other process may use that name
-   * @param contents one behind the other
-   * @throws IOException if the part cannot be written or moved; the old file then stays as it was
+   * @param part where it is written first, in the same folder, which must exist; no other process
+   *     may use that name, and a file of the name is overwritten
+   * @param contents written one behind the other
+   * @throws IOException if the part cannot be written or moved; the old file then stays as it was,
+   *     and the part may remain
    */
   public static void write(Path file, Path part, byte[]... contents) throws IOException {
     try (OutputStream out = Files.newOutputStream(part)) {

@@ -12,10 +12,10 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Few rows out of the product of some axes: every value, or every pair of values of two axes. A row
- * holds one index for each axis. Which rows are taken hangs on the names of their values alone, as
- * {@link Draw} does: a value that comes to the leading axes brings its own rows, and those of the
- * others stay.
+ * Chooses few rows out of the product of some axes: rows with every value, or with every pair of
+ * values of two axes. A row holds an index for each axis, from 0. Which rows are taken depends on
+ * the names (the {@code toString}) of their values alone, as in {@link Draw}: a value that comes to
+ * the leading axes brings its own rows, and those of the others stay.
  */
 public final class Covering {
 
@@ -43,12 +43,12 @@ public final class Covering {
   }
 
   /**
-   * All combinations that are allowed, the last axis fastest.
+   * Lists all combinations that are allowed, in order, the index of the last axis counting fastest.
    *
    * @param axes the values of each axis
    * @param allowed which rows may be taken; a row has an index, from 0, into each axis and is
    *     neither kept nor changed
-   * @return all rows that are allowed; none if an axis has no values
+   * @return all rows that are allowed, in a list of the caller's; none if an axis has no values
    */
   public static List<int[]> product(List<? extends List<?>> axes, Predicate<int[]> allowed) {
     List<int[]> rows = new ArrayList<>();
@@ -70,38 +70,40 @@ public final class Covering {
   }
 
   /**
-   * Rows that hold every value of every axis that some allowed row holds: one for each value of the
-   * longest axis, and hardly more.
+   * Chooses rows that hold every value of every axis that some allowed row holds: one for each
+   * value of the longest axis, and more where a value fits into none of these.
    *
-   * @param axes the values of each axis
+   * @param axes the values of each axis; at least one axis
    * @param allowed which rows may be taken; a row has an index, from 0, into each axis and is
    *     neither kept nor changed
-   * @return rows that together have every value that an allowed row has
+   * @return rows that together have every value that an allowed row has; empty if none is allowed
    */
   public static List<int[]> each(List<? extends List<?>> axes, Predicate<int[]> allowed) {
     return new Covering(axes, allowed).ledByLongest();
   }
 
   /**
-   * Rows that hold every pair of values of the first two axes, and every value of the others: one
-   * for each of these pairs, and hardly more.
+   * Chooses rows that hold every pair of values of the first two axes and every value of the
+   * others, as far as allowed rows hold them: one for each of these pairs, and more where a value
+   * fits into none of these.
    *
-   * @param axes the values of each axis
+   * @param axes the values of each axis; at least two axes
    * @param allowed which rows may be taken; a row has an index, from 0, into each axis and is
    *     neither kept nor changed
-   * @return rows, each with an index into each axis
+   * @return rows with an index, from 0, into each axis; empty if none is allowed
    */
   public static List<int[]> leading(List<? extends List<?>> axes, Predicate<int[]> allowed) {
     return new Covering(axes, allowed).led(0, 1);
   }
 
   /**
-   * Rows that hold every pair of values of any two axes that some allowed row holds.
+   * Chooses rows that hold every pair of values of any two axes that some allowed row holds.
    *
-   * @param axes the values of each axis
+   * @param axes the values of each axis; with one or two axes all allowed rows are taken
    * @param allowed which rows may be taken; a row has an index, from 0, into each axis and is
    *     neither kept nor changed
-   * @return rows that together have every pair of values that an allowed row has
+   * @return rows that together have every pair of values that an allowed row has; empty if none is
+   *     allowed
    */
   public static List<int[]> pairs(List<? extends List<?>> axes, Predicate<int[]> allowed) {
     return axes.size() < 3 ? product(axes, allowed) : new Covering(axes, allowed).paired();

@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Choices that hang on names alone: a value that comes or goes changes those choices only in which
- * it takes part. What a name is, {@code toString} says.
+ * Makes random choices that depend on names alone, so that every machine chooses alike: a value
+ * that comes or goes changes only those choices in which it takes part. A name is what {@code
+ * toString} says.
  */
 public final class Draw {
 
@@ -21,10 +22,10 @@ public final class Draw {
   private Draw() {}
 
   /**
-   * A number that the names, in their order, decide: FNV-1a, its bits spread.
+   * {@return 64 bits that the names, in their order, decide: FNV-1a of their characters, its bits
+   * spread} Equal texts give equal bits on every machine and in every version.
    *
-   * @param names objects whose texts count
-   * @return the same 64 bits for the same texts, on every machine
+   * @param names objects whose texts count; null counts as {@code null}
    */
   public static long hash(Object... names) {
     return spread(begun(names));
@@ -53,11 +54,10 @@ public final class Draw {
   }
 
   /**
-   * The hash of each value together with a key.
+   * {@return for each value, in order, the {@link #hash} of the key followed by the value}
    *
-   * @param values the objects
+   * @param values objects whose texts count; may be empty
    * @param key names that every hash begins with
-   * @return as many hashes, in their order
    */
   public static long[] hashes(List<?> values, Object... key) {
     long begun = begun(key);
@@ -65,33 +65,33 @@ public final class Draw {
   }
 
   /**
-   * Whether names belong to the one part in so many that is taken.
+   * Whether names belong to a fixed sample: their {@link #hash} is a multiple of {@code many}.
    *
-   * @param many how many parts there are, 1 or more
+   * @param many 1 or more; one in {@code many} of all names is in the sample
    * @param names objects whose texts count
-   * @return true for one in {@code many} of all names
+   * @return true if the names are in the sample; always for 1
    */
   public static boolean oneIn(int many, Object... names) {
     return Math.floorMod(hash(names), many) == 0;
   }
 
   /**
-   * The index of the value that a key draws: the one whose hash together with the key's is the
-   * highest. Another value among them changes the draw only where it is drawn itself.
+   * Draws one of some values: the one for which {@link #hash} of the key followed by the value is
+   * the highest. A further value changes the draw only where it is drawn itself.
    *
-   * @param values not empty
+   * @param values what is drawn from, not empty
    * @param key names that the choice depends on
-   * @return an index, from 0, into the values
+   * @return the index of the value drawn, from 0
    */
   public static int index(List<?> values, Object... key) {
     return highest(hashes(values, key));
   }
 
   /**
-   * The index of the highest number, the first one of equals.
+   * Finds the highest of some numbers, compared as signed ones.
    *
    * @param hashes not empty
-   * @return an index, from 0, into them
+   * @return the index, from 0, of the highest number, the first one of equals
    */
   public static int highest(long[] hashes) {
     int best = 0;
@@ -102,14 +102,14 @@ public final class Draw {
   }
 
   /**
-   * So many of the values, in their order: those whose hashes together with the key's are the
-   * highest. Another value among them takes the place of one at most.
+   * Draws several of the values: those for which {@link #hash} of the key followed by the value is
+   * the highest. A further value takes the place of one at most.
    *
-   * @param count how many; all where there are not more
+   * @param count how many are drawn, at least 1; all where there are not more
    * @param <T> the type of the values
-   * @param values those that are chosen from
+   * @param values what is drawn from; may be empty
    * @param key names that the choice depends on
-   * @return {@code count} of the values, or all, in their order
+   * @return the values drawn in the order that they have in {@code values}, unmodifiable
    */
   public static <T> List<T> some(int count, List<T> values, Object... key) {
     if (count >= values.size()) {
@@ -124,12 +124,12 @@ public final class Draw {
   }
 
   /**
-   * The values in ascending order of a number that each gives, asked once for each value.
+   * {@return the values in ascending order of a number that each is given; equal numbers keep their
+   * order}
    *
-   * @param values what is to be ordered
-   * @param hash gives a value's number
+   * @param values what is to be ordered; not changed
+   * @param hash gives a value's number, and is asked once for each value
    * @param <T> the type of the values
-   * @return the values, that with the smallest number first; equal numbers keep their order
    */
   public static <T> Stream<T> ordered(Collection<T> values, ToLongFunction<T> hash) {
     return values.stream()

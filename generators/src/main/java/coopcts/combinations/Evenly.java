@@ -5,18 +5,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A sample that is spread over a whole list. */
+/**
+ * Takes a sample that is spread evenly over a whole list, for tables and trials that cannot have
+ * all.
+ */
 public final class Evenly {
 
   private Evenly() {}
 
   /**
-   * So many of all, evenly from the first to the last.
+   * {@return the first value and others at equal distances behind it, in their order; all values
+   * where there are not more than wanted}
    *
    * @param <T> the type of the values
-   * @param all what is chosen from, in its order
-   * @param most how many are wanted, 0 or more
-   * @return {@code most} of them, or all, in their order
+   * @param all what is chosen from, in its order; without null
+   * @param most how many are wanted; none are taken for 0 and less
    */
   public static <T> List<T> of(Collection<T> all, int most) {
     List<T> list = List.copyOf(all);

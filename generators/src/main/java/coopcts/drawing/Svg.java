@@ -5,8 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A drawing in SVG. Texts are escaped; nothing outside the file is referred to. Coordinates are
- * pixels from the upper left corner.
+ * A drawing in SVG that grows by a shape with each call; {@link #toString} gives the whole file.
+ * Texts are escaped; colours and names are written as they are. Nothing outside the file is
+ * referred to. Coordinates are pixels from the upper left corner, with y downwards.
  */
 public final class Svg {
 
@@ -17,11 +18,11 @@ public final class Svg {
   private final String title;
 
   /**
-   * Begins an empty drawing.
+   * Begins an empty drawing on a white ground.
    *
    * @param width in pixels
    * @param height in pixels
-   * @param title what a screen reader says
+   * @param title what a screen reader says, in characters that need not be escaped
    */
   public Svg(int width, int height, String title) {
     this.width = width;
@@ -38,26 +39,25 @@ public final class Svg {
   }
 
   /**
-   * A colour in CSS.
+   * {@return a colour in CSS, {@code hsl(...)}, which all methods here take}
    *
-   * @param hue in degrees
+   * @param hue in degrees, which CSS takes modulo 360
    * @param saturation in percent, 0 to 100
    * @param lightness in percent, 0 to 100
-   * @return the colour, which all methods here accept
    */
   public static String hsl(double hue, int saturation, int lightness) {
     return String.format(Locale.ROOT, "hsl(%.0f,%d%%,%d%%)", hue, saturation, lightness);
   }
 
   /**
-   * Adds a rectangle.
+   * Adds a rectangle above what is drawn already.
    *
    * @param x of its left edge, in pixels
    * @param y of its upper edge, in pixels
    * @param w its width in pixels
    * @param h its height in pixels
-   * @param fill its colour in CSS, or what {@link #hatching} returned
-   * @param stroke colour of its outline
+   * @param fill its colour in CSS, {@code none}, or what {@link #hatching} returned
+   * @param stroke colour of its outline in CSS, or {@code none}
    * @return this drawing
    */
   public Svg rectangle(int x, int y, int w, int h, String fill, String stroke) {
@@ -68,15 +68,15 @@ public final class Svg {
   }
 
   /**
-   * Adds a rectangle with a text that shows where the pointer rests.
+   * Adds a rectangle with a text that browsers show where the pointer rests.
    *
    * @param x of its left edge, in pixels
    * @param y of its upper edge, in pixels
    * @param w its width in pixels
    * @param h its height in pixels
-   * @param fill its colour in CSS, or what {@link #hatching} returned
-   * @param stroke colour of its outline
-   * @param tip the text, in plain characters
+   * @param fill its colour in CSS, {@code none}, or what {@link #hatching} returned
+   * @param stroke colour of its outline in CSS, or {@code none}
+   * @param tip the text, in characters that need not be escaped
    * @return this drawing
    */
   public Svg rectangle(int x, int y, int w, int h, String fill, String stroke, String tip) {
@@ -87,10 +87,11 @@ public final class Svg {
   }
 
   /**
-   * Replaces colours for readers whose theme is dark.
+   * Replaces colours where a reader's browser prefers a dark theme. Shapes added before or after
+   * the call count, if their colour's text is equal.
    *
-   * @param colours the dark theme's colour by that of the light one; both as they are given to the
-   *     other methods
+   * @param colours the dark theme's colour by that of the light one, each written as it is given to
+   *     the methods that add shapes
    * @return this drawing
    */
   public Svg dark(Map<String, String> colours) {
@@ -225,14 +226,14 @@ public final class Svg {
   }
 
   /**
-   * Defines a hatching that rectangles can be filled with.
+   * Defines a pattern of parallel lines that rectangles of this drawing can be filled with.
    *
-   * @param name of the pattern, unique in the drawing
-   * @param ground colour between the lines
-   * @param stroke colour of the lines
-   * @param angle of its lines in degrees
-   * @param gap between lines, in pixels
-   * @return what to give as their fill
+   * @param name of the pattern, unique in the drawing, of letters and digits
+   * @param ground colour between the lines, in CSS
+   * @param stroke colour of the lines, in CSS
+   * @param angle by which vertical lines are turned clockwise, in degrees
+   * @param gap from one line to the next, in pixels
+   * @return the text to give as a rectangle's {@code fill}
    */
   public String hatching(String name, String ground, String stroke, int angle, int gap) {
     definitions.append(

@@ -54,7 +54,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes a {@link Program} as the GLSL compute shader that a driver engineer would write by hand.
+ * Writes a {@link Program} as a GLSL compute shader, as indented text with one statement for each
+ * operation. {@link coopcts.spirv} compiles it.
  */
 public final class GlslWriter {
 
@@ -69,10 +70,13 @@ public final class GlslWriter {
   }
 
   /**
-   * The program's GLSL source, ending in a line break. Equal programs give equal text.
+   * Writes a program as GLSL.
    *
-   * @param program a program that its typing rules allow
-   * @return the whole shader
+   * @param program any program: its constructor has checked it
+   * @return the whole shader from the version directive on, ending in a line break; equal programs
+   *     give equal text
+   * @throws IllegalArgumentException if a constant of it is infinite or NaN, which GLSL cannot
+   *     write
    */
   public static String write(Program program) {
     GlslWriter writer = new GlslWriter(program);

@@ -64,16 +64,19 @@ public final class StageFrame {
   }
 
   /**
-   * The shader in its frame.
+   * Puts a compute shader into the frame of another stage.
    *
-   * @param compute GLSL whose invocations are told apart by {@code gl_GlobalInvocationID.x} alone
-   * @param invocations how many there are in all
-   * @param visits the binding in set 0 of a buffer with an unsigned integer for each, zero before
-   * @param isInMain whether the stage's main has what was the compute shader's, outside of all
-   *     control flow, and calls nothing
    * @param stage where the shader is to stand
-   * @return the stage's shader
-   * @throws IllegalArgumentException if the shader cannot stand there
+   * @param compute GLSL with a line {@code layout(local_size_x = N) in;} whose invocations are told
+   *     apart by {@code gl_GlobalInvocationID.x} alone
+   * @param invocations how many invocations there are in all
+   * @param visits binding in set 0 of a buffer with a 32-bit unsigned integer for each invocation,
+   *     all zero before the run; the stage counts there how often it ran each
+   * @param isInMain whether the body of the compute shader becomes that of the stage's {@code
+   *     main}, outside of all control flow; {@link #fitsInMain} must be true then
+   * @return the GLSL of the stage's shader
+   * @throws IllegalArgumentException if the shader has no such line, or a stage without workgroups
+   *     cannot have it because it uses shared memory or builtins of workgroups
    */
   public static String of(
       ShaderStage stage, String compute, int invocations, int visits, boolean isInMain) {
@@ -122,11 +125,12 @@ public final class StageFrame {
   }
 
   /**
-   * Whether a compute shader can stand in the stage's main itself: its main is its last function
-   * and has no way out before its end, behind which a stage may have something to do.
+   * Whether the body of a compute shader can become that of a stage's {@code main}: its own {@code
+   * main} is its last function and has no {@code return}, for a stage may have something to do at
+   * the end.
    *
    * @param compute the compute shader's GLSL
-   * @return false where it must be a function of its own
+   * @return false where the stage's {@code main} must call it as a function
    */
   public static boolean fitsInMain(String compute) {
     int start = compute.indexOf(MAIN);
@@ -140,13 +144,16 @@ public final class StageFrame {
   }
 
   /**
-   * How many invocations there are in each direction: workgroups, vertices, fragments or rays.
+   * How many invocations or workgroups a stage is launched with in each direction. Stages with
+   * workgroups take those of the compute shader; fragments lie in lines of five; all others lie
+   * along x.
    *
-   * @param workgroups how many the compute shader is run with
-   * @param stage where the shader is to stand
-   * @param invocations how many there are in all
-   * @return three numbers
-   * @throws IllegalArgumentException if fragments cannot lie in lines of the width
+   * @param stage where the shader stands
+   * @param workgroups numbers of workgroups along x, y and z that the compute shader is run with
+   * @param invocations how many invocations there are in all
+   * @return numbers along x, y and z: of workgroups, vertices, fragments or rays
+   * @throws IllegalArgumentException if the stage is fragment and {@code invocations} is no
+   *     multiple of five
    */
   public static List<Integer> groups(ShaderStage stage, List<Integer> workgroups, int invocations) {
     if (stage.hasWorkgroups()) {
@@ -162,10 +169,11 @@ public final class StageFrame {
   }
 
   /**
-   * The GLSL of the other shaders that a pipeline needs to bring a stage to work.
+   * The GLSL of the other shaders that a pipeline needs so that a stage is run at all, such as a
+   * vertex shader before fragments.
    *
-   * @param stage where the shader is to stand
-   * @return their sources by stage; empty where the stage works alone
+   * @param stage where the shader that is tested stands
+   * @return sources by stage, a map of the caller's; empty where the stage needs no others
    */
   public static SortedMap<ShaderStage, String> companions(ShaderStage stage) {
     List<String> files = new ArrayList<>();

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.LongFunction;
 
-/** Tensor layouts and views in GLSL. */
+/**
+ * Writes a {@link TensorLayout} as the GLSL of GL_NV_cooperative_matrix2: its declaration, its
+ * setters and its use as an argument.
+ */
 public final class TensorGlsl {
 
   /** Numbers written down; the upper half of 32 bits as negative ones. */
@@ -21,12 +24,14 @@ public final class TensorGlsl {
   private TensorGlsl() {}
 
   /**
-   * Statements that declare {@code variable} as the layout and {@code variableView} as its view.
+   * Writes the statements that declare a variable as the layout and, where it has a view, {@code
+   * variable + "View"} as the view, and call all setters.
    *
    * @param layout the layout, with its view if it has one
    * @param variable a name that the shader does not have yet
-   * @param number writes a number as GLSL, such as {@link #LITERAL}
-   * @return lines of GLSL
+   * @param number writes a number as GLSL, such as {@link #LITERAL}; called once for each number of
+   *     the setters, in order
+   * @return lines of GLSL, each indented by four spaces and ending in a line break
    */
   public static String declare(TensorLayout layout, String variable, LongFunction<String> number) {
     String mode = mode(layout.clamp());
@@ -101,21 +106,23 @@ public final class TensorGlsl {
   }
 
   /**
-   * The arguments of a load or store behind the offset.
+   * Writes the arguments of {@code coopMatLoadTensorNV} or {@code coopMatStoreTensorNV} from the
+   * layout on.
    *
    * @param layout the layout, with its view if it has one
-   * @param variable the name that was declared
-   * @return arguments with commas between them
+   * @param variable the name that {@link #declare} was given
+   * @return one argument, or two with a comma between them
    */
   public static String arguments(TensorLayout layout, String variable) {
     return layout.view().isPresent() ? variable + ", " + variable + "View" : variable;
   }
 
   /**
-   * All numbers of the setters, in order: a buffer of them serves a shader that reads them.
+   * Lists all numbers of the setters in the order in which {@link #declare} writes them, for
+   * shaders that read them from a buffer.
    *
    * @param layout the layout, with its view if it has one
-   * @return numbers of 32 bits each
+   * @return unsigned 32-bit numbers, in a list of the caller's
    */
   public static List<Long> numbers(TensorLayout layout) {
     List<Long> numbers = new ArrayList<>();

@@ -8,18 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
-/** Texts that lie beside the classes. */
+/** Reads texts that lie beside the classes on the class path: tables, templates of shaders. */
 public final class TextResources {
 
   private TextResources() {}
 
   /**
-   * All of a text.
+   * Reads a text as a whole, in UTF-8.
    *
-   * @param path from the root, with a slash before it; a name that ends with {@code .gz} is of a
-   *     packed text
+   * @param path from the root of the class path, with a slash before it; a name that ends with
+   *     {@code .gz} is of a text that is packed by gzip
    * @return the resource's text
-   * @throws IllegalStateException if there is no such text
+   * @throws IllegalStateException if there is no such resource
    * @throws java.io.UncheckedIOException if it cannot be read
    */
   public static String text(String path) {
@@ -35,11 +35,11 @@ public final class TextResources {
   }
 
   /**
-   * The lines of a table.
+   * Reads the lines of a table.
    *
-   * @param path from the root, with a slash before it
-   * @return the lines in order, without those that begin with {@code #}
-   * @throws IllegalStateException if there is no such text
+   * @param path as in {@link #text}
+   * @return the lines in order, empty ones included, without those that begin with {@code #}
+   * @throws IllegalStateException if there is no such resource
    * @throws java.io.UncheckedIOException if it cannot be read
    */
   public static List<String> lines(String path) {

@@ -19,7 +19,8 @@ import java.util.function.Predicate;
 
 /**
  * All that the suite knows of a device; written as {@code device.json}, and enough to list or
- * compile its cases anywhere.
+ * compile its cases anywhere. A report is never changed: methods that start with {@code with} give
+ * a copy that differs in one member and keep the collection that they are given.
  *
  * @param identity who made the device and which driver runs it
  * @param subgroup subgroup sizes and what can be asked of them
@@ -27,7 +28,8 @@ import java.util.function.Predicate;
  * @param extensions the device extensions of interest with their spec versions
  * @param features the feature members that are {@code VK_TRUE}, by the Vulkan member's name, and
  *     those of the float-control properties; members of VK_EXT_cooperative_matrix_maintenance1 that
- *     VK_NV_cooperative_matrix2 has too end in EXT, and those of VK_NV_cooperative_matrix in NV
+ *     VK_NV_cooperative_matrix2 has too end in EXT, and those of VK_NV_cooperative_matrix in NV;
+ *     the constants of this class that say "Stands among the features" are not Vulkan's
  * @param matrixProperties the rows of {@code vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR}, in
  *     the device's order
  * @param flexibleProperties the rows of {@code
@@ -198,9 +200,12 @@ public record DeviceReport(
   }
 
   /**
-   * The first member that a report lacks, for reports that were read from a file.
+   * Finds a member that is null. A report read from a JSON file can lack members; whoever reads one
+   * calls this before any use.
    *
-   * @return the member's name in the report, or empty where the report is complete
+   * @return the name of the first null member in the order of the report's JSON, members of members
+   *     included; {@code a row of NAME} or {@code a value of NAME} where a list or map named NAME
+   *     holds a null; empty if nothing is null
    */
   public Optional<String> missing() {
     return missing("the report", this);
@@ -292,97 +297,103 @@ public record DeviceReport(
   }
 
   /**
-   * {@return a copy with other subgroup sizes}
+   * {@return a copy with other subgroup sizes; all other members are this report's}
    *
-   * @param other sizes in invocations
+   * @param other sizes in invocations, which replace all subgroup sizes
    */
   public DeviceReport with(Subgroup other) {
     return but(draft -> draft.subgroup = other);
   }
 
   /**
-   * {@return a copy with other limits}
+   * {@return a copy with other limits; all other members are this report's}
    *
-   * @param other values by the Vulkan member's name; they replace all
+   * @param other values by the Vulkan member's name, in Vulkan's units; they replace all limits
    */
   public DeviceReport withLimits(SortedMap<String, Long> other) {
     return but(draft -> draft.limits = other);
   }
 
   /**
-   * {@return a copy with other extensions}
+   * {@return a copy with other extensions; all other members are this report's}
    *
-   * @param other names and spec versions; they replace all
+   * @param other names of device extensions with their spec versions; they replace all extensions
    */
   public DeviceReport withExtensions(SortedMap<String, Integer> other) {
     return but(draft -> draft.extensions = other);
   }
 
   /**
-   * {@return a copy with other features}
+   * {@return a copy with other features; all other members are this report's}
    *
-   * @param other names of all features that are {@code VK_TRUE}; they replace all
+   * @param other names of all features that the copy reports; they replace all features
    */
   public DeviceReport withFeatures(SortedSet<String> other) {
     return but(draft -> draft.features = other);
   }
 
   /**
-   * {@return a copy with other rows of VK_KHR_cooperative_matrix}
+   * {@return a copy with other rows of VK_KHR_cooperative_matrix; all other members are this
+   * report's}
    *
-   * @param other rows that replace all
+   * @param other rows that replace all {@link #matrixProperties}; may be empty
    */
   public DeviceReport withMatrices(List<MatrixProperties> other) {
     return but(draft -> draft.matrixProperties = other);
   }
 
   /**
-   * {@return a copy with other rows of flexible dimensions}
+   * {@return a copy with other rows of flexible dimensions (VK_NV_cooperative_matrix2); all other
+   * members are this report's}
    *
-   * @param other rows that replace all
+   * @param other rows that replace all {@link #flexibleProperties}; null or empty for none
    */
   public DeviceReport withFlexible(List<FlexibleProperties> other) {
     return but(draft -> draft.flexibleProperties = other);
   }
 
   /**
-   * {@return a copy with other rows of VK_EXT_cooperative_matrix_maintenance1}
+   * {@return a copy with other rows of VK_EXT_cooperative_matrix_maintenance1; all other members
+   * are this report's}
    *
-   * @param other rows that replace all
+   * @param other rows that replace all {@link #matrixProperties2}; null or empty for none
    */
   public DeviceReport withMatrices2(List<MatrixProperties2> other) {
     return but(draft -> draft.matrixProperties2 = other);
   }
 
   /**
-   * {@return a copy with other rows of VK_NV_cooperative_matrix}
+   * {@return a copy with other rows of VK_NV_cooperative_matrix; all other members are this
+   * report's}
    *
-   * @param other rows that replace all
+   * @param other rows that replace all {@link #matrixPropertiesNV}; null or empty for none
    */
   public DeviceReport withMatricesNV(List<MatrixProperties> other) {
     return but(draft -> draft.matrixPropertiesNV = other);
   }
 
   /**
-   * {@return a copy with other rows of VK_NV_cooperative_vector}
+   * {@return a copy with other rows of VK_NV_cooperative_vector; all other members are this
+   * report's}
    *
-   * @param other rows that replace all
+   * @param other rows that replace all {@link #vectorProperties}; null or empty for none
    */
   public DeviceReport withVectors(List<VectorProperties> other) {
     return but(draft -> draft.vectorProperties = other);
   }
 
   /**
-   * {@return whether the device reports a feature}
+   * {@return whether the device reports a feature; false for a name that no device has}
    *
-   * @param feature the Vulkan member's name, in case
+   * @param feature the Vulkan member's name in exactly its case, such as {@code cooperativeMatrix},
+   *     or a feature's name that is a constant of this class
    */
   public boolean has(String feature) {
     return features.contains(feature);
   }
 
   /**
-   * {@return a copy without some features}
+   * {@return a copy that reports some features no more; all other members are this report's}
    *
    * @param some names of features; those that the device does not report have no effect
    */
@@ -393,20 +404,21 @@ public record DeviceReport(
   }
 
   /**
-   * {@return the first of some features that is not reported, or empty where the device reports
-   * all}
+   * {@return the first name, in the list's order, of a feature that the device does not report;
+   * empty if it reports all, and for an empty list}
    *
-   * @param wanted the Vulkan members' names
+   * @param wanted names of features as in {@link #features}
    */
   public Optional<String> missing(List<String> wanted) {
     return wanted.stream().filter(feature -> !has(feature)).findFirst();
   }
 
   /**
-   * {@return the limit with this name, or 0 where the device did not report it}
+   * {@return the value of a limit in Vulkan's unit, or 0 where the report has no such limit} {@link
+   * Limit#of} gives the required minimum instead of 0.
    *
    * @param name the Vulkan member's name, with {@code X}, {@code Y} or {@code Z} behind it for
-   *     arrays
+   *     members that are arrays, such as {@code maxComputeWorkGroupSizeX}
    */
   public long limit(String name) {
     return limits.getOrDefault(name, 0L);
@@ -420,9 +432,11 @@ public record DeviceReport(
   /**
    * The newest minor version of SPIR-V 1 that the device accepts, by its Vulkan version and
    * VK_KHR_spirv_1_4. A version of Vulkan that is newer than the suite knows counts as the newest
-   * that it knows.
+   * that it knows. The identity's {@code apiVersion} must have the form {@code 1.MINOR...}, in
+   * digits.
    *
    * @return the minor version, 0 to 6
+   * @throws RuntimeException if {@code apiVersion} has no number behind its first dot
    */
   public int newestSpirv() {
     int api = Integer.parseInt(identity.apiVersion.split("\\.")[1]);
@@ -430,12 +444,19 @@ public record DeviceReport(
     return newest == 3 && extensions.containsKey(SPIRV_1_4) ? 4 : newest;
   }
 
-  /** {@return whether the device reports at least one of the systems in scope} */
+  /**
+   * {@return whether the device reports at least one feature of {@link #SYSTEM_FEATURES}, so that
+   * the suite has cases for it}
+   */
   public boolean reportsAnySystem() {
     return SYSTEM_FEATURES.values().stream().anyMatch(features::contains);
   }
 
-  /** {@return the distinct matrix types that the property rows allow, in the order of the rows} */
+  /**
+   * {@return the distinct types of A, B, C and result in {@link #matrixProperties}, in the order of
+   * the rows; empty without rows} Rows of flexible dimensions and of other extensions do not count.
+   * The set is the caller's.
+   */
   public Set<MatrixType> matrixTypes() {
     Set<MatrixType> types = new LinkedHashSet<>();
     for (MatrixProperties row : matrixProperties) {

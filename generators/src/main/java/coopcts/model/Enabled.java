@@ -9,9 +9,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Features that are not enabled as a matter of course, in the groups that are: they change what
- * code a driver makes, or what a shader may do. A device is opened as ordinary applications open
- * it, without them, and once more for shaders that were made with a group.
+ * Groups of device features that the suite enables only for shaders that ask for them, each group
+ * as a whole. Such features change what code a driver makes, or what a shader may do. A device is
+ * opened without them, as ordinary applications open it, and once more for the shaders made with a
+ * group.
  */
 public enum Enabled {
   /**
@@ -38,23 +39,26 @@ public enum Enabled {
   }
 
   /**
-   * {@return the feature that a device must report for the group} Of the others, those that the
-   * device reports are enabled.
+   * {@return the Vulkan name of the feature that a device must report before the group can be
+   * enabled} The group's other features are enabled where the device reports them.
    */
   public String feature() {
     return feature;
   }
 
-  /** {@return vulkan names of the group's features, {@link #feature} among them} */
+  /**
+   * {@return Vulkan names of all features in the group, unmodifiable; {@link #feature} comes first}
+   */
   public List<String> features() {
     return features;
   }
 
   /**
-   * The features that stay disabled where only some groups are enabled.
+   * Lists the features that stay disabled where only some groups are enabled.
    *
-   * @param on groups that are enabled
-   * @return Vulkan names of features in all other groups, sorted; empty if all groups are on
+   * @param on groups that are enabled; may be empty
+   * @return Vulkan names of the features in all other groups, sorted; empty if all groups are on;
+   *     the set is the caller's
    */
   public static Set<String> off(Collection<Enabled> on) {
     Set<String> off = new TreeSet<>();

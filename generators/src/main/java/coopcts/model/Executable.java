@@ -44,8 +44,9 @@ public record Executable(
   }
 
   /**
-   * {@return statistics and matrix instructions in one line, such as {@code Instruction Count
-   * 1,204, 16 × v_wmma}} Names are sorted; empty text where there are none.
+   * {@return statistics, then matrix instructions, in one line, such as {@code Instruction Count
+   * 1,204, 16 × v_wmma}} Both are sorted by name; a statistic's value is rounded to a whole number.
+   * The text is empty where there are none.
    */
   public String told() {
     StringJoiner told = new StringJoiner(", ");

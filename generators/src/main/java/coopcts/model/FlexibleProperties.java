@@ -4,12 +4,12 @@ package coopcts.model;
 import java.util.stream.Stream;
 
 /**
- * One row of {@code VkCooperativeMatrixFlexibleDimensionsPropertiesNV}: sizes are multiples of the
- * granularities (CM2 §4.11).
+ * One row of {@code VkCooperativeMatrixFlexibleDimensionsPropertiesNV}: the device supports
+ * products whose sizes are any multiples of the granularities (CM2 §4.11).
  *
- * @param mGranularity granularity of m, in elements
- * @param nGranularity granularity of n, in elements
- * @param kGranularity granularity of k, in elements
+ * @param mGranularity granularity of m, in elements, at least 1
+ * @param nGranularity granularity of n, in elements, at least 1
+ * @param kGranularity granularity of k, in elements, at least 1
  * @param a component type of A
  * @param b component type of B
  * @param c component type of C
@@ -36,12 +36,13 @@ public record FlexibleProperties(
   }
 
   /**
-   * The row of fixed sizes for multiples of the granularities.
+   * Makes a row of fixed sizes out of this one. Types, saturation and scope are this row's; {@link
+   * #workgroupInvocations} is not in the result.
    *
-   * @param m multiples of the granularity of m, not elements
-   * @param n multiples of the granularity of n
-   * @param k multiples of the granularity of k
-   * @return a row whose sizes are in elements
+   * @param m factor of {@link #mGranularity}, at least 1; not elements
+   * @param n factor of {@link #nGranularity}, at least 1
+   * @param k factor of {@link #kGranularity}, at least 1
+   * @return the row, whose sizes are in elements
    */
   public MatrixProperties times(int m, int n, int k) {
     return new MatrixProperties(
@@ -49,10 +50,11 @@ public record FlexibleProperties(
   }
 
   /**
-   * Whether the sizes of a row are multiples of the granularities and all else is equal.
+   * Whether the device supports a product of fixed sizes by this row: its m, n and k are multiples
+   * of the granularities, and its four component types, saturation and scope equal this row's.
    *
-   * @param row of fixed sizes
-   * @return whether the device supports the row by this one
+   * @param row of fixed sizes, in elements
+   * @return true if the row is allowed; {@link #workgroupInvocations} is not looked at
    */
   public boolean allows(MatrixProperties row) {
     return row.m() % mGranularity == 0
@@ -73,11 +75,12 @@ public record FlexibleProperties(
   }
 
   /**
-   * Whether a matrix type can be A, B, C or the result of a product that the row allows.
+   * Whether a matrix type can be A, B, C or the result of a product that this row allows.
    *
-   * @param type the matrix type
-   * @return whether its rows and columns are multiples of the granularities that its use has, and
-   *     component type, scope and use are equal
+   * @param type the matrix type, its rows and columns in elements
+   * @return true if rows and columns are multiples of the granularities that the type's use has (m
+   *     × k for A, k × n for B, m × n for accumulators) and component type and scope equal this
+   *     row's
    */
   public boolean allows(MatrixType type) {
     MatrixProperties least = times(1, 1, 1);
@@ -92,8 +95,8 @@ public record FlexibleProperties(
   }
 
   /**
-   * {@return the name used in case names} Rows of scope workgroup end in the invocations of the
-   * workgroup.
+   * {@return the name used in case names: {@link MatrixProperties#label} of the granularities}
+   * Behind it stands, for scope workgroup, the number of invocations of the workgroup.
    */
   public String label() {
     String row = times(1, 1, 1).label();

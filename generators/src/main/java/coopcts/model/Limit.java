@@ -3,7 +3,8 @@ package coopcts.model;
 
 /**
  * Limits of {@code VkPhysicalDeviceLimits} and of later versions' properties that modules,
- * pipelines and dispatches are held to, by the Vulkan member's name.
+ * pipelines and dispatches are held to, by the Vulkan member's name. {@link #of} reads a limit from
+ * a device's report.
  */
 public enum Limit {
   /** {@code maxComputeSharedMemorySize}, in bytes. */
@@ -132,40 +133,40 @@ public enum Limit {
   }
 
   /**
-   * {@return the limit of a workgroup's shared memory in a stage that has workgroups}
+   * {@return the limit, in bytes, of the shared memory of one workgroup of a stage}
    *
-   * @param stage a stage with workgroups: compute, task or mesh
+   * @param stage compute, task or mesh; any other stage is treated as compute
    */
   public static Limit shared(ShaderStage stage) {
     return Workgroups.of(stage).shared;
   }
 
   /**
-   * {@return the limit of a workgroup's invocations in a stage that has workgroups}
+   * {@return the limit of the number of invocations in one workgroup of a stage}
    *
-   * @param stage a stage with workgroups: compute, task or mesh
+   * @param stage compute, task or mesh; any other stage is treated as compute
    */
   public static Limit invocations(ShaderStage stage) {
     return Workgroups.of(stage).invocations;
   }
 
   /**
-   * The limit of a workgroup's size along an axis in a stage that has workgroups.
+   * The limit of a workgroup's size along one axis.
    *
-   * @param stage compute, task or mesh
-   * @param axis 0 for x, 1 for y, 2 for z
-   * @return the limit in invocations
+   * @param stage compute, task or mesh; any other stage is treated as compute
+   * @param axis 0 for x, 1 for y, 2 for z; the caller makes sure of this range
+   * @return the limit, which is in invocations
    */
   public static Limit size(ShaderStage stage, int axis) {
     return values()[Workgroups.of(stage).size.ordinal() + axis];
   }
 
   /**
-   * The limit of the number of workgroups along an axis in a stage that has them.
+   * The limit of the number of workgroups along one axis.
    *
-   * @param stage compute, task or mesh
-   * @param axis 0 for x, 1 for y, 2 for z
-   * @return the limit in workgroups
+   * @param stage compute, task or mesh; any other stage is treated as compute
+   * @param axis 0 for x, 1 for y, 2 for z; the caller makes sure of this range
+   * @return the limit, which is in workgroups
    */
   public static Limit count(ShaderStage stage, int axis) {
     return values()[Workgroups.of(stage).count.ordinal() + axis];
@@ -179,25 +180,27 @@ public enum Limit {
     this.least = least;
   }
 
-  /** {@return the name in reports: the Vulkan member's, with the axis where it is an array} */
+  /**
+   * {@return the limit's name in {@link DeviceReport#limits}: the Vulkan member's, with {@code X},
+   * {@code Y} or {@code Z} behind it where the member is an array}
+   */
   public String member() {
     return member;
   }
 
   /**
-   * The value that a device reports.
+   * {@return the value that a device reports, in the limit's own unit (bytes, invocations,
+   * workgroups, descriptors); {@link #least} where the report does not have the limit}
    *
    * @param report of the device
-   * @return the reported value in the limit's own unit (bytes, invocations, workgroups,
-   *     descriptors); {@link #least} where the report does not say
    */
   public long of(DeviceReport report) {
     return report.limits().getOrDefault(member, least);
   }
 
   /**
-   * {@return the value that every device with the stage or feature has at least (Vulkan 1.3, table
-   * 53, "Required Limits")}
+   * {@return the smallest value, in the limit's own unit, that a device with the stage or feature
+   * may report (Vulkan 1.3, table 53, "Required Limits"); 0 for {@link #SUBGROUPS}}
    */
   public long least() {
     return least;

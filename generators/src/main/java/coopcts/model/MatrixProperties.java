@@ -52,8 +52,9 @@ public record MatrixProperties(
   }
 
   /**
-   * {@return the name used in case names: {@code
-   * sint8_sint8_sint32_sint32[_sat].m16n16k32.subgroup}}
+   * {@return the name of the row in case names: component types of A, B, C and result, {@code _sat}
+   * for saturating rows, sizes in elements, and scope, such as {@code
+   * sint8_sint8_sint32_sint32_sat.m16n16k32.subgroup}}
    */
   public String label() {
     return "%s_%s_%s_%s%s.m%dn%dk%d.%s"

@@ -2,11 +2,11 @@
 package coopcts.model;
 
 /**
- * One row of {@code VkCooperativeMatrixProperties2EXT}: sizes are multiples of the granularities
- * where the device has the feature cooperativeMatrixFlexibleDimensions, else the granularities
- * themselves (API §9).
+ * One row of {@code VkCooperativeMatrixProperties2EXT}: an answer to a {@link MatrixQuery}. Its
+ * sizes are any multiples of the granularities where the device has the feature
+ * cooperativeMatrixFlexibleDimensions, else the granularities themselves (API §9).
  *
- * @param query the question that it is an answer to
+ * @param query the question that this row is an answer to
  * @param mGranularity granularity of m, in elements
  * @param nGranularity granularity of n, in elements
  * @param kGranularity granularity of k, in elements
@@ -31,22 +31,24 @@ public record MatrixProperties2(
   }
 
   /**
-   * The answer that says the same as a row of flexible dimensions.
+   * Makes the answer with the granularities and component types of a row of flexible dimensions.
    *
-   * @param query the question that it answers
-   * @param row its granularities and types
-   * @return the answer; scope and saturation are the question's
+   * @param query the question that the row answers; the caller makes sure that its scope,
+   *     saturation and invocations are the row's
+   * @param row whose scope, saturation and invocations are ignored
+   * @return the answer
    */
   public static MatrixProperties2 of(MatrixQuery query, FlexibleProperties row) {
     return of(query, row.times(1, 1, 1));
   }
 
   /**
-   * The answer whose granularities are the sizes of a row.
+   * Makes the answer whose granularities are the sizes of a row.
    *
-   * @param query the question that it answers
-   * @param row its sizes and types
-   * @return the answer; scope and saturation are the question's
+   * @param query the question that the row answers; the caller makes sure that its scope and
+   *     saturation are the row's
+   * @param row of sizes in elements, whose scope and saturation are ignored
+   * @return the answer
    */
   public static MatrixProperties2 of(MatrixQuery query, MatrixProperties row) {
     return new MatrixProperties2(
@@ -54,16 +56,16 @@ public record MatrixProperties2(
   }
 
   /**
-   * {@return the row whose sizes are the granularities themselves} Scope and saturation are the
-   * question's.
+   * {@return the row of fixed sizes, in elements, that are the granularities themselves, with scope
+   * and saturation of the query}
    */
   public MatrixProperties least() {
     return flexible().times(1, 1, 1);
   }
 
   /**
-   * {@return the same as a row of flexible dimensions} Scope, saturation and invocations are the
-   * question's.
+   * {@return this answer as a row of flexible dimensions, with scope, saturation and invocations of
+   * the query}
    */
   public FlexibleProperties flexible() {
     return new FlexibleProperties(
@@ -79,7 +81,10 @@ public record MatrixProperties2(
         query.invocations());
   }
 
-  /** {@return the types, granularities and the question in words, for messages} */
+  /**
+   * {@return the answer in words for messages: {@link MatrixProperties#label} of {@link #least},
+   * then {@link MatrixQuery#label}}
+   */
   public String label() {
     return "%s for %s".formatted(least().label(), query.label());
   }

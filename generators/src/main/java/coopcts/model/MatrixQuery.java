@@ -7,11 +7,12 @@ import java.util.stream.IntStream;
 
 /**
  * A question to {@code vkGetPhysicalDeviceCooperativeMatrixProperties2EXT}: {@code
- * VkPhysicalDeviceCooperativeMatrixInfo2EXT} (API §9).
+ * VkPhysicalDeviceCooperativeMatrixInfo2EXT} (API §9). Devices and the report's rules ask it;
+ * {@link MatrixProperties2} is one row of the answer.
  *
  * @param scope of the matrices: subgroup or workgroup
  * @param invocations of the workgroup; 0 for scope subgroup (VUID 13381)
- * @param subgroupSize what the pipeline requires; 0 where it varies
+ * @param subgroupSize what the pipeline requires, in invocations; 0 where it varies
  * @param saturating whether products saturate
  */
 public record MatrixQuery(Scope scope, int invocations, int subgroupSize, boolean saturating) {
@@ -23,12 +24,13 @@ public record MatrixQuery(Scope scope, int invocations, int subgroupSize, boolea
   public static final MatrixQuery USUAL = new MatrixQuery(Scope.SUBGROUP, 0, 0, false);
 
   /**
-   * {@return the questions that a device is asked} Matrices of subgroups of varying size and of
-   * each size that can be required; matrices of workgroups of each power of two that they may have;
-   * each saturating and not. All are valid (VUIDs 13372 to 13381). The list is empty if the device
-   * lacks the feature.
+   * Lists the questions that the suite asks a device, all of them valid (VUIDs 13372 to 13381): for
+   * subgroups of varying size and of each size that can be required, and, with the feature
+   * cooperativeMatrixWorkgroupScope, for workgroups of each power of two of invocations. Each
+   * question comes with and without saturation.
    *
    * @param report of the device
+   * @return the questions, a list of the caller's; empty if the device lacks {@link #FEATURE}
    */
   public static List<MatrixQuery> of(DeviceReport report) {
     if (!report.has(FEATURE)) {
@@ -73,8 +75,9 @@ public record MatrixQuery(Scope scope, int invocations, int subgroupSize, boolea
   }
 
   /**
-   * {@return whether every device has an answer: products that do not saturate, in subgroups of the
-   * default size}
+   * {@return whether every device must answer the question with at least one row} These are
+   * questions for products that do not saturate, in subgroups of varying size or of the device's
+   * default size.
    *
    * @param report of the device
    */
@@ -82,7 +85,10 @@ public record MatrixQuery(Scope scope, int invocations, int subgroupSize, boolea
     return !saturating && (subgroupSize == 0 || subgroupSize == report.subgroup().size());
   }
 
-  /** {@return the question in words} */
+  /**
+   * {@return the question in words for messages, such as {@code workgroup of 128, subgroups of 32,
+   * saturating}}
+   */
   public String label() {
     return "%s%s, subgroups of %s%s"
         .formatted(

@@ -27,8 +27,8 @@ public enum MemoryLayout {
   }
 
   /**
-   * {@return the number of lines (rows if row-major, columns if column-major) of a rows × columns
-   * matrix}
+   * {@return the number of lines of a matrix in this layout: its rows if row-major, its columns if
+   * column-major}
    *
    * @param rows rows of the matrix
    * @param columns columns of the matrix
@@ -38,7 +38,8 @@ public enum MemoryLayout {
   }
 
   /**
-   * {@return the number of components that lie side by side in one line}
+   * {@return the number of elements in one line of a matrix in this layout: its columns if
+   * row-major, its rows if column-major}
    *
    * @param rows rows of the matrix
    * @param columns columns of the matrix

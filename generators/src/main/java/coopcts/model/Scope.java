@@ -29,11 +29,11 @@ public enum Scope {
   }
 
   /**
-   * The scope of matrices with this Vulkan and SPIR-V value.
+   * Looks up the scope that a driver or a module means by a number.
    *
-   * @param value of {@code VkScopeKHR}
-   * @return the scope, never {@link #INVOCATION}
-   * @throws IllegalArgumentException if no scope of matrices has the value
+   * @param value of {@code VkScopeKHR}, which is SPIR-V's {@code Scope} too: 1, 2, 3 or 5
+   * @return the scope, never {@link #INVOCATION}, which no matrix has
+   * @throws IllegalArgumentException for any other value, 4 included
    */
   public static Scope of(int value) {
     for (Scope scope : values()) {
@@ -44,7 +44,7 @@ public enum Scope {
     throw new IllegalArgumentException("unknown scope " + value);
   }
 
-  /** {@return the value of {@code VkScopeKHR} and SPIR-V's Scope} */
+  /** {@return the value of {@code VkScopeKHR} and of SPIR-V's {@code Scope}, 1 to 5} */
   public int value() {
     return value;
   }

@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The stages of a pipeline, in the order of {@code VkShaderStageFlagBits}. */
+/**
+ * The stages of Vulkan's pipelines, in the order of {@code VkShaderStageFlagBits}. A constant says
+ * which features a device needs for shaders of the stage and what their files are called.
+ */
 public enum ShaderStage {
   /** Vertex shaders. */
   VERTEX("vert", "vertexPipelineStoresAndAtomics"),
@@ -50,31 +53,33 @@ public enum ShaderStage {
     this.features = List.of(features);
   }
 
-  /** {@return the stage's bit in {@code VkShaderStageFlagBits}} */
+  /** {@return the stage's value of {@code VkShaderStageFlagBits}, such as 0x20 for compute} */
   public int bit() {
     return 1 << ordinal();
   }
 
   /**
-   * {@return what the names of its GLSL files end in, as glslang has it: {@code comp}, {@code vert}
-   * and so on, without a dot}
+   * {@return the extension of the stage's GLSL files, by which glslang knows the stage, without a
+   * dot: {@code comp}, {@code vert} and so on}
    */
   public String suffix() {
     return suffix;
   }
 
   /**
-   * {@return the stage whose GLSL files end in this, or empty}
+   * Looks up a stage by the extension of its GLSL files.
    *
-   * @param suffix without a dot, such as {@code comp}
+   * @param suffix the extension in lower case, without a dot, such as {@code comp}
+   * @return the stage; empty if no stage has the extension
    */
   public static Optional<ShaderStage> of(String suffix) {
     return Arrays.stream(values()).filter(stage -> stage.suffix.equals(suffix)).findFirst();
   }
 
   /**
-   * {@return vulkan names of all features that a device must report for shaders of the stage that
-   * write to buffers}
+   * {@return names, as in {@link DeviceReport#features}, of all features that a device must report
+   * for shaders of the stage that write to buffers} The list is empty for compute, and
+   * unmodifiable.
    */
   public List<String> features() {
     return this == COMPUTE || isRayTracing()
@@ -82,12 +87,15 @@ public enum ShaderStage {
         : Stream.concat(GRAPHICS.stream(), features.stream()).toList();
   }
 
-  /** {@return whether its invocations come in workgroups} */
+  /** {@return whether the stage's invocations come in workgroups: compute, task and mesh} */
   public boolean hasWorkgroups() {
     return this == COMPUTE || this == TASK || this == MESH;
   }
 
-  /** {@return whether it belongs to ray tracing pipelines} */
+  /**
+   * {@return whether the stage belongs to ray tracing pipelines: ray generation, any-hit,
+   * closest-hit, miss, intersection and callable}
+   */
   public boolean isRayTracing() {
     return ordinal() >= RAY_GENERATION.ordinal();
   }

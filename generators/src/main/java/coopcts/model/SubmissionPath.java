@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 
 /**
  * The ways that bring a compute shader to a driver and its buffers to the shader: each is what a
- * plain pipeline, plain descriptor sets and a plain dispatch would do, by other commands.
+ * pipeline, descriptor sets and a dispatch ({@link #PLAIN}) would do, by other commands. Shaders
+ * must give equal results on all of them; families of cases take the paths to find drivers that
+ * differ.
  */
 public enum SubmissionPath {
   /** A pipeline, descriptor sets and one dispatch in a primary command buffer. */
@@ -97,45 +99,53 @@ public enum SubmissionPath {
     this.enabled = Set.of(group);
   }
 
-  /** {@return a phrase of what the path does, for reports} */
+  /**
+   * {@return the path as a noun phrase in English for reports, such as {@code secondary command
+   * buffers}}
+   */
   public String words() {
     return words;
   }
 
-  /** {@return vulkan names of all features that a device must report for it; empty if none} */
+  /**
+   * {@return names, as in {@link DeviceReport#features}, of all features that a device must report
+   * for the path; unmodifiable, and empty if it needs none}
+   */
   public List<String> features() {
     return features;
   }
 
   /**
-   * {@return the groups of features that the device is opened with for it, in addition to those
-   * that are always enabled}
+   * {@return the groups of features that must be enabled on the device for the path, in addition to
+   * those that always are; unmodifiable, with at most one group}
    */
   public Set<Enabled> enabled() {
     return enabled;
   }
 
   /**
-   * Whether the path changes only how the module is made; the driver receives it as it does a plain
-   * one.
+   * Whether the path changes only the SPIR-V module; pipeline, descriptors and commands are those
+   * of {@link #PLAIN}.
    *
-   * @return false if pipeline, descriptors or commands differ
+   * @return false if pipeline, descriptors or commands differ, and for {@link #PLAIN}
    */
   public boolean isOfModule() {
     return OF_MODULE.contains(this);
   }
 
   /**
-   * {@return the paths that any shader may take} The others need a shader that is written for them.
+   * {@return the paths that any compute shader may take, in the order of the constants, without
+   * {@link #PLAIN}} Paths that need a shader written for them are left out.
    */
   public static Stream<SubmissionPath> ofAny() {
     return Arrays.stream(values()).filter(way -> !ASKED_FOR.contains(way));
   }
 
   /**
-   * {@return the path with a name, or empty}
+   * Looks up a path by its name in case names and jobs.
    *
-   * @param name as it occurs in case names
+   * @param name the constant's name in lower case, such as {@code from_cache}
+   * @return the path; empty if none has the name
    */
   public static Optional<SubmissionPath> of(String name) {
     return Arrays.stream(values()).filter(way -> way.toString().equals(name)).findFirst();

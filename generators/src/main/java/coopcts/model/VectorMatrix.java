@@ -4,13 +4,15 @@ package coopcts.model;
 import java.util.Locale;
 
 /**
- * A matrix in memory as cooperative vectors multiply it (CV §4.2, §4.5).
+ * A matrix in memory as cooperative vectors multiply it: its type, shape and the place of its
+ * elements, not their values (CV §4.2, §4.5).
  *
  * @param component type of its elements
  * @param rows number of rows, the length of the result vector
  * @param columns number of columns, the length of the input vector
  * @param layout order of the elements in memory
- * @param stride bytes from row to row or column to column; 0 for optimal layouts
+ * @param stride bytes from row to row if row-major or from column to column if column-major; 0 for
+ *     optimal layouts
  */
 public record VectorMatrix(
     ComponentType component, int rows, int columns, Layout layout, long stride) {
@@ -33,15 +35,15 @@ public record VectorMatrix(
     }
 
     /**
-     * {@return the GLSL constant without a vendor's suffix of its own, {@code
-     * gl_CooperativeVectorMatrixLayout} and the layout's name and {@code NV}}
+     * {@return the GLSL constant of the layout, such as {@code
+     * gl_CooperativeVectorMatrixLayoutRowMajorNV}}
      */
     public String glsl() {
       return glsl;
     }
 
     /**
-     * {@return whether the device alone knows where the elements lie: such a matrix has no stride
+     * {@return whether the device alone knows where the elements lie: such a matrix has stride 0
      * and no element offsets}
      */
     public boolean isOptimal() {
@@ -55,12 +57,12 @@ public record VectorMatrix(
   }
 
   /**
-   * {@return a matrix in row-major order} Its stride is the least multiple of 16 bytes that leaves
-   * padding behind each row.
+   * {@return a matrix in row-major order whose stride is the least multiple of 16 bytes greater
+   * than the bytes of a row, so that each row has padding}
    *
    * @param component type of its elements
-   * @param rows number of rows
-   * @param columns number of columns
+   * @param rows number of rows, at least 1
+   * @param columns number of columns, at least 1
    */
   public static VectorMatrix rowMajor(ComponentType component, int rows, int columns) {
     long line = (long) columns * component.bytes();
@@ -68,8 +70,9 @@ public record VectorMatrix(
   }
 
   /**
-   * {@return the same elements in another layout} The stride is chosen as {@link #rowMajor} does,
-   * and 0 for optimal layouts.
+   * {@return a matrix of this component type and shape in another layout} Its stride is 0 in
+   * optimal layouts. Else it is the least multiple of 16 bytes greater than the bytes of a row
+   * (row-major) or column (column-major).
    *
    * @param other the wanted layout
    */
@@ -79,12 +82,13 @@ public record VectorMatrix(
   }
 
   /**
-   * The same with lines as near as {@link #rowMajor} has them, or far from each other: powers of
-   * two and odd multiples of 16 bytes, up to 4,112 bytes (CV-MUL-002 to CV-MUL-004).
+   * Chooses another stride, to try drivers with lines at many distances: this stride or 32 bytes
+   * more, powers of two from 1,024 bytes, 4,112 bytes and 16 × odd numbers (CV-MUL-002 to
+   * CV-MUL-004).
    *
-   * @param turn selects one of five distances by its remainder; at least 0
-   * @return the matrix with another stride; the same matrix in an optimal layout, which has no
-   *     lines
+   * @param turn at least 0; its remainder by 5 selects one of the five strides, 0 this matrix's own
+   * @return the matrix with the stride selected; this matrix in an optimal layout, which has no
+   *     stride
    */
   public VectorMatrix apart(int turn) {
     if (layout.isOptimal()) {
@@ -106,12 +110,12 @@ public record VectorMatrix(
   }
 
   /**
-   * The byte offset of an element in row-major or column-major order. It has no meaning for optimal
-   * layouts.
+   * The place of an element's first byte. It has no meaning in optimal layouts, where the caller
+   * must not ask.
    *
    * @param row counted from 0
    * @param column counted from 0
-   * @return bytes from the start of the matrix
+   * @return bytes from the start of the matrix; indices are not checked against the shape
    */
   public long offset(int row, int column) {
     return layout == Layout.ROW_MAJOR
@@ -120,10 +124,9 @@ public record VectorMatrix(
   }
 
   /**
-   * The size of the matrix in row-major or column-major order. It has no meaning for optimal
-   * layouts.
-   *
-   * @return bytes, the padding of the last line included
+   * {@return the size in bytes of a matrix in row-major or column-major order: stride × lines, the
+   * padding behind the last line included} It is 0 in optimal layouts, whose size the device alone
+   * knows.
    */
   public int bytes() {
     return (int) ((layout == Layout.ROW_MAJOR ? rows : columns) * stride);

@@ -11,11 +11,11 @@ package coopcts.numbers;
 public record Exact(double high, double low) {
 
   /**
-   * a + b without error (Knuth's two-sum).
+   * Adds two numbers without error (Knuth's two-sum).
    *
    * @param a a finite number
    * @param b a finite number
-   * @return the sum as high + low
+   * @return the sum as high + low; NaN or infinite members if the sum overflows a double
    */
   public static Exact sum(double a, double b) {
     double high = a + b;
@@ -24,11 +24,12 @@ public record Exact(double high, double low) {
   }
 
   /**
-   * a · b without error.
+   * Multiplies two numbers without error.
    *
    * @param a a finite number
    * @param b a finite number
-   * @return the product as high + low
+   * @return the product as high + low; NaN or infinite members if it overflows a double, and a
+   *     rounded low part if that falls below 2^−1074
    */
   public static Exact product(double a, double b) {
     double high = a * b;
@@ -36,7 +37,7 @@ public record Exact(double high, double low) {
   }
 
   /**
-   * A 64-bit integer without error.
+   * Makes a 64-bit integer a sum of two doubles, without error.
    *
    * @param value the integer's 64 bits
    * @param signed whether the highest bit is a sign

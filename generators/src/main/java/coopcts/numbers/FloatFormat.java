@@ -2,7 +2,9 @@
 package coopcts.numbers;
 
 /**
- * A binary floating-point format: one sign bit, an exponent and a mantissa field (NUM §1).
+ * A binary floating-point format: one sign bit, an exponent and a mantissa field (NUM §1). It turns
+ * values into bit patterns and back, and says what a pattern stands for. A pattern lies in the low
+ * {@link #bits()} bits of a {@code long}, with zeros above.
  *
  * <p>Values enter as the unevaluated sum {@code high + low} of two doubles, {@code low} at most
  * half a unit in the last place of {@code high}, so that sums and products of two operands can be
@@ -63,20 +65,12 @@ public record FloatFormat(
     return 1 + exponentBits + mantissaBits;
   }
 
-  /**
-   * The pattern of −0.
-   *
-   * @return the highest bit of the format alone
-   */
+  /** {@return the pattern of −0: the highest bit of the format alone} */
   public long signBit() {
     return 1L << (exponentBits + mantissaBits);
   }
 
-  /**
-   * The pattern of the largest finite number.
-   *
-   * @return a pattern without a sign
-   */
+  /** {@return the pattern of the largest finite number, with the sign bit clear} */
   public long maxFinite() {
     return switch (specials) {
       case IEEE -> infinity() - 1;
@@ -94,44 +88,34 @@ public record FloatFormat(
   }
 
   /**
-   * The pattern that overflow leads to, sign aside: Inf, the only NaN, or the largest finite
-   * number.
-   *
-   * @return a pattern without a sign
+   * {@return the pattern that a positive value beyond the largest finite number becomes when it is
+   * rounded to nearest: +Inf in formats with infinities, the only NaN in {@link Specials#NAN_ONLY},
+   * and the largest finite number in {@link Specials#NONE}}
    */
   public long overflow() {
     return specials == Specials.NONE ? maxFinite() : maxFinite() + 1;
   }
 
   /**
-   * A NaN pattern: quiet where the format tells quiet from signalling.
-   *
-   * @return a pattern without a sign; for formats without NaN the largest one
+   * {@return the pattern of the quiet NaN with the sign bit clear; {@link #maxFinite()} in formats
+   * without NaN}
    */
   public long quietNan() {
     return specials == Specials.IEEE ? infinity() | 1L << (mantissaBits - 1) : signBit() - 1;
   }
 
-  /**
-   * The pattern of the smallest normal number.
-   *
-   * @return a pattern without a sign
-   */
+  /** {@return the pattern of the smallest positive normal number} */
   public long minNormal() {
     return 1L << mantissaBits;
   }
 
-  /**
-   * The exponent of the smallest normal number.
-   *
-   * @return an exponent of 2, such as −14 for float16
-   */
+  /** {@return the exponent e of the smallest normal number 2^e, such as −14 for float16} */
   public int minExponent() {
     return 1 - bias;
   }
 
   /**
-   * The pattern of the absolute value.
+   * Clears the sign of a pattern, also of NaN.
    *
    * @param pattern a pattern of this format in the low bits
    * @return the pattern without its sign bit
@@ -141,10 +125,10 @@ public record FloatFormat(
   }
 
   /**
-   * Whether a pattern has the sign bit.
+   * Whether the sign bit of a pattern is set.
    *
    * @param pattern a pattern of this format in the low bits
-   * @return whether the sign bit is set, also for −0 and NaN
+   * @return true also for −0, −Inf and NaN with the bit
    */
   public boolean isNegative(long pattern) {
     return (pattern & signBit()) != 0;
@@ -164,7 +148,7 @@ public record FloatFormat(
    * Whether a pattern is a subnormal number.
    *
    * @param pattern a pattern of this format in the low bits
-   * @return whether it is neither 0 nor as large as {@link #minNormal()}
+   * @return whether its magnitude is greater than 0 and less than {@link #minNormal()}
    */
   public boolean isSubnormal(long pattern) {
     long magnitude = magnitude(pattern);
@@ -175,7 +159,7 @@ public record FloatFormat(
    * Whether a pattern is a finite number.
    *
    * @param pattern a pattern of this format in the low bits
-   * @return whether it is neither infinite nor NaN
+   * @return whether it is neither infinite nor NaN; always true in {@link Specials#NONE}
    */
   public boolean isFinite(long pattern) {
     return magnitude(pattern) <= maxFinite();
@@ -202,10 +186,11 @@ public record FloatFormat(
   }
 
   /**
-   * The next larger number; +Inf stays. The argument must not be NaN.
+   * Finds the next larger number. +0 and −0 are one number; −0 follows the largest negative one.
    *
-   * @param pattern a pattern of this format in the low bits
-   * @return the pattern of the next larger number
+   * @param pattern a pattern of this format in the low bits; not NaN
+   * @return the pattern of the next larger number; {@link #overflow()} behind the largest finite
+   *     one, and +Inf or, without infinities, {@link #overflow()} stays what it is
    */
   public long nextUp(long pattern) {
     if (isZero(pattern)) {
@@ -218,10 +203,11 @@ public record FloatFormat(
   }
 
   /**
-   * The next smaller number; −Inf stays. The argument must not be NaN.
+   * Finds the next smaller number. +0 and −0 are one number; +0 precedes the smallest positive one.
    *
-   * @param pattern a pattern of this format in the low bits
-   * @return the pattern of the next smaller number
+   * @param pattern a pattern of this format in the low bits; not NaN
+   * @return the pattern of the next smaller number; {@link #overflow()} with the sign bit before
+   *     the lowest finite one, which stays what it is
    */
   public long nextDown(long pattern) {
     return nextUp(pattern ^ signBit()) ^ signBit();
@@ -262,23 +248,26 @@ public record FloatFormat(
   }
 
   /**
-   * The pattern of a value, correctly rounded.
+   * Rounds a value to this format, correctly.
    *
-   * @param value any double
+   * @param value any double; infinity becomes {@link #overflow()} with its sign, NaN the quiet NaN
    * @param rounding the direction where the format does not have the value
-   * @return the pattern; beyond the range what the direction gives, infinity or the largest number
+   * @return the pattern in the low bits; beyond the largest finite number either its pattern or
+   *     {@link #overflow()}, as the direction says, with the sign; −0 stays −0
    */
   public long encode(double value, Rounding rounding) {
     return encode(value, 0, rounding);
   }
 
   /**
-   * The pattern of the exact sum high + low, correctly rounded once. NaN gives the quiet NaN.
+   * Rounds the exact sum high + low to this format, correctly and once.
    *
-   * @param high the sum rounded to a double
-   * @param low the rest, at most half a unit in the last place of {@code high}
+   * @param high the sum rounded to a double; infinity becomes {@link #overflow()} with its sign,
+   *     NaN the quiet NaN
+   * @param low the rest, at most half a unit in the last place of {@code high}; 0 if none
    * @param rounding the direction where the format does not have the sum
-   * @return the pattern
+   * @return the pattern in the low bits; beyond the largest finite number either its pattern or
+   *     {@link #overflow()}, as the direction says, with the sign
    */
   public long encode(double high, double low, Rounding rounding) {
     if (Double.isNaN(high)) {
@@ -379,10 +368,12 @@ public record FloatFormat(
   }
 
   /**
-   * The unit in the last place by Vulkan's definition: the smallest distance of two distinct finite
-   * numbers around the value, so at a power of two the spacing below it (NUM-PREC-005).
+   * The unit in the last place by Vulkan's definition: the distance of the two distinct finite
+   * numbers of the format that are closest around the value. At a number of the format it is the
+   * spacing below, so at a power of two the smaller one (NUM-PREC-005).
    *
-   * @param value any finite number
+   * @param value any finite number, of either sign; beyond the largest number of the format the
+   *     unit is that of the largest
    * @return the unit as a number, not as a pattern
    */
   public double ulp(double value) {
@@ -396,9 +387,8 @@ public record FloatFormat(
   }
 
   /**
-   * The unit roundoff: half the distance from 1 to the next larger number.
-   *
-   * @return 2^−(mantissa bits + 1)
+   * {@return the unit roundoff, half the distance from 1 to the next larger number: 2^−({@link
+   * #mantissaBits} + 1)}
    */
   public double unitRoundoff() {
     return Math.scalb(1.0, -mantissaBits - 1);

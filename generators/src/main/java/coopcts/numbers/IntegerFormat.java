@@ -21,27 +21,25 @@ public record IntegerFormat(int bits, boolean isSigned) implements NumberFormat 
   }
 
   /**
-   * The signed format of 8, 16, 32 or 64 bits.
+   * {@return the signed format of a width; one object for each width}
    *
-   * @param bits 8, 16, 32 or 64
-   * @return the format
+   * @param bits 8, 16, 32 or 64; the caller makes sure that it is one of these
    */
   public static IntegerFormat signed(int bits) {
     return SIGNED[Integer.numberOfTrailingZeros(bits) - 3];
   }
 
   /**
-   * The unsigned format of 8, 16, 32 or 64 bits.
+   * {@return the unsigned format of a width; one object for each width}
    *
-   * @param bits 8, 16, 32 or 64
-   * @return the format
+   * @param bits 8, 16, 32 or 64; the caller makes sure that it is one of these
    */
   public static IntegerFormat unsigned(int bits) {
     return UNSIGNED[Integer.numberOfTrailingZeros(bits) - 3];
   }
 
   /**
-   * The low bits of a value: arithmetic modulo 2^bits.
+   * Reduces a value modulo 2^bits to a pattern of this format.
    *
    * @param value any integer
    * @return its low {@link #bits()} bits, the rest zero
@@ -51,48 +49,40 @@ public record IntegerFormat(int bits, boolean isSigned) implements NumberFormat 
   }
 
   /**
-   * The value of a pattern; unsigned 64-bit values above 2^63 − 1 come out negative.
+   * Reads the value of a pattern.
    *
-   * @param pattern a pattern of this format in the low bits
-   * @return the integer that it stands for
+   * @param pattern a pattern of this format in the low bits; higher bits are ignored
+   * @return the integer; unsigned 64-bit values from 2^63 on come out negative, less 2^64
    */
   public long value(long pattern) {
     int shift = 64 - bits;
     return isSigned ? pattern << shift >> shift : pattern & mask();
   }
 
-  /**
-   * The smallest value.
-   *
-   * @return 0, or −2^(bits − 1)
-   */
+  /** {@return the smallest value of the format: 0, or −2^(bits − 1) if signed} */
   public long minimum() {
     return isSigned ? -1L << (bits - 1) : 0;
   }
 
   /**
-   * The largest value; −1 stands for 2^64 − 1.
-   *
-   * @return 2^bits − 1, or 2^(bits − 1) − 1
+   * {@return the largest value of the format: 2^bits − 1, or 2^(bits − 1) − 1 if signed; −1 stands
+   * for 2^64 − 1}
    */
   public long maximum() {
     return isSigned ? mask() >>> 1 : mask();
   }
 
-  /**
-   * The largest of the values that a double holds exactly.
-   *
-   * @return a double that is a value of this format
-   */
+  /** {@return the largest value of this format that a double holds exactly} */
   public double greatestDouble() {
     return bits() == 64 ? Math.nextDown(isSigned ? 0x1p63 : 0x1p64) : maximum();
   }
 
   /**
-   * The pattern of a value clamped to the format's range; for formats of up to 32 bits.
+   * Clamps a value to the format's range. The caller makes sure that the format has at most 32
+   * bits, or is signed.
    *
    * @param value any integer
-   * @return the pattern of the nearest value of this format
+   * @return the pattern of the value of this format that is nearest
    */
   public long saturate(long value) {
     return wrap(Math.clamp(value, minimum(), maximum()));

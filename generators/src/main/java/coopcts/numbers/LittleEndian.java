@@ -7,12 +7,13 @@ public final class LittleEndian {
   private LittleEndian() {}
 
   /**
-   * The pattern of {@code width} bytes, 1 to 8.
+   * Reads {@code width} bytes as one number.
    *
-   * @param bytes the memory
-   * @param offset of the first byte, in bytes
+   * @param bytes the memory, which is not changed
+   * @param offset of the first byte, counted from 0
    * @param width number of bytes, 1 to 8
-   * @return the pattern in the low {@code width} bytes
+   * @return the bytes as an unsigned number in the low {@code 8 * width} bits, the rest zero
+   * @throws ArrayIndexOutOfBoundsException if the bytes do not lie in the memory
    */
   public static long get(byte[] bytes, int offset, int width) {
     long pattern = 0;
@@ -23,12 +24,14 @@ public final class LittleEndian {
   }
 
   /**
-   * Writes the low {@code width} bytes of a pattern.
+   * Writes the low {@code width} bytes of a number.
    *
-   * @param bytes the memory
-   * @param offset of the first byte, in bytes
+   * @param bytes the memory, which is changed
+   * @param offset of the first byte, counted from 0
    * @param width number of bytes, 1 to 8
-   * @param pattern what is written; its high bytes are left out
+   * @param pattern what is written; its higher bytes are left out
+   * @throws ArrayIndexOutOfBoundsException if the bytes do not lie in the memory; some may then
+   *     have been written
    */
   public static void put(byte[] bytes, int offset, int width, long pattern) {
     for (int i = 0; i < width; i++) {

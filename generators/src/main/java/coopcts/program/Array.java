@@ -56,9 +56,9 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
   }
 
   /**
-   * {@return a buffer of run-time length}
+   * {@return an array in a bound storage buffer, of run-time length}
    *
-   * @param name of the array in GLSL
+   * @param name of the array in GLSL, unique in its program
    * @param pointee type of an element
    * @param access what the shader may do with it
    */
@@ -67,11 +67,12 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
   }
 
   /**
-   * {@return an array in shared memory, which can be read and written}
+   * {@return an array in the workgroup's shared memory, which can be read and written}
    *
-   * @param name of the array in GLSL
+   * @param name of the array in GLSL, unique in its program
    * @param pointee type of an element
-   * @param length elements, at least 1
+   * @param length number of elements, at least 1
+   * @throws IllegalArgumentException if {@code length} is less than 1
    */
   public static Array shared(String name, Pointee pointee, int length) {
     return new Array(name, pointee, Storage.SHARED, length, Access.READ_WRITE);
@@ -83,12 +84,18 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
     return name.hashCode();
   }
 
-  /** {@return the same array in a buffer that is reached by its address} */
+  /**
+   * {@return a copy of this array that lies in a buffer that is not bound, but reached by its
+   * address; name, pointee, length and access stay}
+   */
   public Array addressed() {
     return new Array(name, pointee, Storage.ADDRESSED, length, access);
   }
 
-  /** {@return whether it lies in a buffer, by binding or by address, and not in shared memory} */
+  /**
+   * {@return whether the array lies in a buffer, bound or reached by its address, and not in shared
+   * memory}
+   */
   public boolean isBuffer() {
     return storage != Storage.SHARED;
   }

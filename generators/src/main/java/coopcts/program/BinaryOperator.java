@@ -20,7 +20,9 @@ public enum BinaryOperator {
     this.glsl = glsl;
   }
 
-  /** {@return the operator as GLSL writes it, such as {@code +}} */
+  /**
+   * {@return the operator's symbol in GLSL, one of {@code +}, {@code -}, {@code *} and {@code /}}
+   */
   public String glsl() {
     return glsl;
   }

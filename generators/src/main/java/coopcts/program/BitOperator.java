@@ -23,8 +23,9 @@ public enum BitOperator {
   }
 
   /**
-   * {@return the GLSL expression of x and y, in which N stands for the number of the highest bit in
-   * every component}
+   * {@return the GLSL expression of two vectors {@code x} and {@code y}, which the writer of the
+   * shader replaces by names} {@code N} in it stands for a component's width in bits less one, so
+   * that shifts are taken modulo the width.
    */
   public String glsl() {
     return glsl;

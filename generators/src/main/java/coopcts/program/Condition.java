@@ -32,10 +32,10 @@ public record Condition(Index left, Comparison comparison, Index right) {
     }
 
     /**
-     * {@return whether it holds for two unsigned numbers}
+     * {@return whether the comparison holds}
      *
-     * @param left its 32 bits
-     * @param right its 32 bits
+     * @param left the left number's 32 bits, taken as unsigned
+     * @param right the right number's 32 bits, taken as unsigned
      */
     public boolean holds(int left, int right) {
       return switch (this) {

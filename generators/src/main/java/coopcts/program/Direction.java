@@ -20,16 +20,21 @@ public enum Direction {
     this.word = word;
   }
 
-  /** {@return its constant in GLSL} */
+  /**
+   * {@return the GLSL constant that {@code coopMatReduceNV} takes for the direction, such as {@code
+   * gl_CooperativeMatrixReduceRowNV}}
+   */
   public String glsl() {
     return "gl_CooperativeMatrixReduce" + word + "NV";
   }
 
   /**
-   * {@return whether a result of a reduction may have this shape (CM2 §4.7)}
+   * {@return whether the result of a reduction in this direction may have a shape (CM2 §4.7)} A row
+   * reduction keeps the rows, a column reduction the columns, and 2 × 2 halves both; {@link #ALL}
+   * takes any shape.
    *
-   * @param from type of the source
-   * @param to type of the result
+   * @param from type of the source, of which rows and columns count
+   * @param to type of the result, of which rows and columns count
    */
   public boolean fits(MatrixType from, MatrixType to) {
     return switch (this) {

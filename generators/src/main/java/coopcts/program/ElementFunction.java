@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
-/** What a per-element function makes of an element at a row and a column (CM2 §4.8). */
+/**
+ * The functions that the suite hands to {@code coopMatPerElementNV}: what becomes of an element by
+ * its row and column (CM2 §4.8). Each is a condition with one {@link Value} where it holds and
+ * another where it does not.
+ */
 public enum ElementFunction {
   /** Elements above the diagonal become zero. */
   TRIANGLE("row < column", Value.ZERO, Value.SAME),
@@ -41,28 +45,30 @@ public enum ElementFunction {
 
   /**
    * {@return the condition for {@link #then} as a GLSL expression of {@code row}, {@code column}
-   * and {@code number}}
+   * and {@code number}, which the function's parameters are called}
    */
   public String condition() {
     return condition;
   }
 
-  /** {@return what becomes of an element where the condition holds} */
+  /** {@return what becomes of an element for which the condition holds} */
   public Value then() {
     return then;
   }
 
-  /** {@return what becomes of an element where the condition does not hold} */
+  /** {@return what becomes of an element for which the condition does not hold} */
   public Value otherwise() {
     return otherwise;
   }
 
   /**
-   * {@return what becomes of the element at a row and a column}
+   * {@return what becomes of the element at a row and a column: {@link #then} or {@link
+   * #otherwise}}
    *
    * @param row counted from 0
    * @param column counted from 0
-   * @param number the function's further operand; only some functions look at it
+   * @param number the function's further operand, which {@link #BELOW} alone looks at: it is {@link
+   *     #FAR} more than the first row that changes; any value for others
    */
   public Value at(int row, int column, long number) {
     boolean holds =
@@ -75,17 +81,19 @@ public enum ElementFunction {
     return holds ? then : otherwise;
   }
 
-  /** {@return whether it takes an element of another matrix} */
+  /** {@return whether the function takes the element of a second matrix as a further operand} */
   public boolean takesOther() {
     return this == STRIPES;
   }
 
-  /** {@return whether it takes a further operand, a number} */
+  /** {@return whether the function takes an unsigned number as a further operand} */
   public boolean takesNumber() {
     return this == BELOW;
   }
 
-  /** {@return whether the GLSL function calls another one that does the work} */
+  /**
+   * {@return whether the GLSL function that is handed over calls another one, which does the work}
+   */
   public boolean calls() {
     return this == CALLED;
   }

@@ -21,10 +21,10 @@ public final class Fences {
   private Fences() {}
 
   /**
-   * {@return whether barriers order all accesses of a body, and of every second iteration of its
-   * loops}
+   * {@return whether barriers order all accesses of a body} Loops are followed for two iterations,
+   * called functions are entered, and each way of a branch is followed apart.
    *
-   * @param body a program's main part
+   * @param body the operations of a program's {@code main}, in order
    */
   public static boolean hold(List<Operation> body) {
     Fences fences = new Fences();

@@ -28,32 +28,35 @@ public enum FloatControl {
     this.capability = capability;
   }
 
-  /** {@return whether the mode is about rounding} */
-  public boolean subcases() {
+  /** {@return whether the mode chooses how results are rounded: {@link #RTE} and {@link #RTZ}} */
+  public boolean isOfRounding() {
     return this == RTE || this == RTZ;
   }
 
   /**
-   * {@return the Vulkan name of the property that a device with the mode for a width reports}
+   * {@return the member of {@code VkPhysicalDeviceFloatControlsProperties} that is true on a device
+   * with the mode for floats of a width, such as {@code shaderRoundingModeRTEFloat16}}
    *
-   * @param width in bits: 16, 32 or 64
+   * @param width in bits: 16, 32 or 64; the caller makes sure that it is one of these
    */
   public String feature(int width) {
     return feature + "Float" + width;
   }
 
   /**
-   * {@return vulkan names of the properties that it must report too if modes of this kind may
-   * differ between widths} The list is empty where they may differ anyway.
+   * {@return the members of {@code VkPhysicalDeviceFloatControlsProperties} that say whether modes
+   * of this kind may differ between widths} The list has one name; it is empty for {@link
+   * #SPECIALS}, which may always differ.
    */
   public List<String> independence() {
     return independence.isEmpty() ? List.of() : List.of(independence);
   }
 
   /**
-   * {@return the declaration of the mode, by GL_EXT_spirv_intrinsics}
+   * {@return the GLSL declaration that gives a shader the mode for floats of a width, by
+   * GL_EXT_spirv_intrinsics, with a semicolon and without a line break}
    *
-   * @param width in bits: 16, 32 or 64
+   * @param width in bits: 16, 32 or 64; the caller makes sure that it is one of these
    */
   public String glsl(int width) {
     return ("spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"],"

@@ -15,15 +15,20 @@ import java.util.List;
 public record FloatMode(FloatControl control, int width) {
 
   /**
-   * {@return whether it governs the arithmetic of a type: a float of IEEE 754 and of its width}
+   * {@return whether the mode governs the arithmetic of a type: float16 or float32, where that is
+   * of {@link #width} bits}
    *
-   * @param type of the components
+   * @param type of the components; false for bfloat16, which is no float of IEEE 754, and for
+   *     integers
    */
   public boolean governs(ComponentType type) {
     return (type == ComponentType.FLOAT16 || type == ComponentType.FLOAT32) && type.bits() == width;
   }
 
-  /** {@return vulkan names of the properties that a device must report to have it} */
+  /**
+   * {@return the members of {@code VkPhysicalDeviceFloatControlsProperties} that a device must
+   * report for a shader to have the mode} The list is the caller's.
+   */
   public List<String> features() {
     List<String> features = new ArrayList<>(List.of(control.feature(width)));
     features.addAll(control.independence());

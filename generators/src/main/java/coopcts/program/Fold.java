@@ -24,17 +24,21 @@ public enum Fold {
     this.glsl = glsl;
   }
 
-  /** {@return the GLSL expression of x and y that a combining function returns} */
+  /**
+   * {@return the GLSL expression that the combining function returns for its parameters {@code x}
+   * and {@code y}, such as {@code max(x, y)}}
+   */
   public String glsl() {
     return glsl;
   }
 
   /**
-   * Whether elements of a type can be combined so. A reduction counts as arithmetic, even by a
-   * function that is not (NUM-SPV-002).
+   * Whether {@code coopMatReduceNV} may combine elements of a type so. A reduction counts as
+   * arithmetic, even by a function that computes nothing (NUM-SPV-002).
    *
    * @param component type of the elements
-   * @return false for floats with bitwise folds, and for floats without arithmetic
+   * @return true for integers, and for floats that have arithmetic unless this is {@link #XOR} or
+   *     {@link #AND}
    */
   public boolean takes(ComponentType component) {
     return component.isInteger() || component.hasArithmetic() && this != XOR && this != AND;

@@ -36,13 +36,16 @@ public record Function(
     /** An argument and a result, {@code inout}. */
     INOUT;
 
-    /** {@return whether the argument's value is handed to the function: all but {@link #OUT}} */
+    /**
+     * {@return whether the argument's value is handed to the function: for all directions but
+     * {@link #OUT}}
+     */
     public boolean comesIn() {
       return this != OUT;
     }
 
     /**
-     * {@return whether the argument gets a value from the function: {@link #OUT} and {@link
+     * {@return whether the function gives the argument a value: for {@link #OUT} and {@link
      * #INOUT}}
      */
     public boolean goesOut() {

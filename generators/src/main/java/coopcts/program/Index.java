@@ -69,25 +69,25 @@ public sealed interface Index {
   record Remainder(Index dividend, int divisor) implements Index {}
 
   /**
-   * {@return a number written into the shader}
+   * {@return a number that is written into the shader as a literal}
    *
-   * @param value its 32 bits
+   * @param value its 32 bits, taken as unsigned
    */
   static Index of(int value) {
     return new Literal(value);
   }
 
   /**
-   * {@return a member of the push constants}
+   * {@return a number that the shader reads from its push constants}
    *
-   * @param name of the member, four bytes wide
+   * @param name of the member, four bytes wide; {@link Program#pushConstants} says where it lies
    */
   static Index push(String name) {
     return new Push(name);
   }
 
   /**
-   * {@return the sum, modulo 2^32}
+   * {@return the sum of this number and another, modulo 2^32}
    *
    * @param other the second summand
    */
@@ -96,16 +96,16 @@ public sealed interface Index {
   }
 
   /**
-   * {@return the unsigned remainder}
+   * {@return the remainder of this number, taken as unsigned, by a divisor}
    *
-   * @param divisor positive
+   * @param divisor at least 1; the caller makes sure of it
    */
   default Index modulo(int divisor) {
     return new Remainder(this, divisor);
   }
 
   /**
-   * {@return the product, modulo 2^32}
+   * {@return the product of this number and another, modulo 2^32}
    *
    * @param other the second factor
    */

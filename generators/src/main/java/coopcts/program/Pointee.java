@@ -26,9 +26,9 @@ public record Pointee(ComponentType component, int width) {
   }
 
   /**
-   * {@return a pointee of one component}
+   * {@return the element type of an array of scalars: width 1}
    *
-   * @param component its type
+   * @param component type of an element
    */
   public static Pointee scalar(ComponentType component) {
     return new Pointee(component, 1);
@@ -39,12 +39,19 @@ public record Pointee(ComponentType component, int width) {
     return component.bytes() * width;
   }
 
-  /** {@return the GLSL type of an element, such as {@code u32vec4}} */
+  /**
+   * {@return the GLSL type of an element, such as {@code u32vec4}}
+   *
+   * @throws IllegalStateException if GLSL has no type of the component
+   */
   public String glsl() {
     return component.glsl(width);
   }
 
-  /** {@return the name used in case names, such as {@code uint32x4}} */
+  /**
+   * {@return the name in case names: the component type, and behind it {@code x} and the width
+   * where that is not 1, such as {@code uint32x4}}
+   */
   public String label() {
     return width == 1 ? component.label() : component.label() + "x" + width;
   }

@@ -77,32 +77,36 @@ public record Program(
     this(scope, instances, instanceSize, arrays, body, Optional.empty());
   }
 
-  /** {@return invocations of a workgroup, all along x} */
+  /** {@return the number of invocations of a workgroup, all along x: instances × instanceSize} */
   public int localSize() {
     return instances * instanceSize;
   }
 
-  /** {@return the arrays in buffers, bound or not} */
+  /**
+   * {@return the arrays in buffers, bound or reached by an address, in the order of {@link
+   * #arrays}} Arrays in shared memory are left out.
+   */
   public List<Array> buffers() {
     return arrays.stream().filter(Array::isBuffer).toList();
   }
 
-  /** {@return the arrays in buffers that are bound, in order of binding} */
+  /** {@return the arrays in bound buffers; an array's index here is its binding in set 0} */
   public List<Array> bound() {
     return arrays.stream().filter(array -> array.storage() == Array.Storage.BUFFER).toList();
   }
 
   /**
-   * {@return the arrays that are reached by their addresses} They lie one behind the other in a
-   * buffer that is bound behind all others.
+   * {@return the arrays that the shader reaches by their addresses, in the order of {@link
+   * #arrays}} The shader reads these addresses, 8 bytes each and in this order, from a buffer bound
+   * behind all others.
    */
   public List<Array> addressed() {
     return arrays.stream().filter(array -> array.storage() == Array.Storage.ADDRESSED).toList();
   }
 
   /**
-   * Whether the program has both matrices of subgroups and cooperative vectors: each workgroup is
-   * one subgroup then.
+   * Whether the program has both matrices of subgroups and cooperative vectors. Each workgroup of
+   * such a program is one subgroup.
    *
    * @return false for programs with only one of the two
    */
@@ -115,8 +119,8 @@ public record Program(
   }
 
   /**
-   * {@return all matrix variables, those of functions included, in the order in which they first
-   * occur}
+   * {@return all matrix variables, those of called functions and their parameters included} Those
+   * of {@link #body} come first, in the order in which they occur. The set is the caller's.
    */
   public Set<Matrix> matrices() {
     Set<Matrix> matrices = new LinkedHashSet<>();
@@ -125,12 +129,18 @@ public record Program(
     return matrices;
   }
 
-  /** {@return the functions that it calls, each behind those that it calls itself} */
+  /**
+   * {@return the functions that the program calls, directly or not, each behind those that it calls
+   * itself: the order in which GLSL declares them} The set is the caller's.
+   */
   public Set<Function> functions() {
     return Walk.functions(body);
   }
 
-  /** {@return all groups, those of functions included, in the order in which they first occur} */
+  /**
+   * {@return all variables that hold several matrices, those of called functions included, in the
+   * order in which they first occur} The set is the caller's.
+   */
   public Set<Group> groups() {
     Set<Group> groups = new LinkedHashSet<>();
     Walk.operations(body, operation -> groups.addAll(Walk.groups(operation)));
@@ -138,8 +148,9 @@ public record Program(
   }
 
   /**
-   * {@return the names of the push constants in order of first appearance, each with its byte
-   * offset, 4 bytes apart} It is empty for a program without any.
+   * {@return the names of the push constants in order of first appearance, each with its offset in
+   * bytes from 0, 4 bytes apart} The map is empty for a program without push constants, and the
+   * caller's.
    */
   public Map<String, Integer> pushConstants() {
     Map<String, Integer> offsets = new LinkedHashMap<>();
@@ -153,7 +164,10 @@ public record Program(
     return offsets;
   }
 
-  /** {@return the specialization constants by their {@code constant_id}} */
+  /**
+   * {@return the specialization constants by their {@code constant_id}} The map is empty for a
+   * program without any, and the caller's.
+   */
   public SortedMap<Integer, Constant> constants() {
     SortedMap<Integer, Constant> constants = new TreeMap<>();
     Walk.constants(body, constant -> constants.put(constant.id(), constant));

@@ -25,13 +25,17 @@ public sealed interface QcomOperation extends Operation {
     UNCAST;
 
     /**
-     * {@return whether the lines of a matrix are written as uint32, whatever its component type}
+     * {@return whether a matrix is taken apart into lines of uint32, whatever its component type:
+     * {@link #PACKED} and {@link #UNCAST}}
      */
     public boolean takesWords() {
       return this == PACKED || this == UNCAST;
     }
 
-    /** {@return whether a matrix is made of lines of uint32, whatever its component type} */
+    /**
+     * {@return whether a matrix is made of lines of uint32, whatever its component type: {@link
+     * #PACKED} and {@link #CAST}}
+     */
     public boolean makesOfWords() {
       return this == PACKED || this == CAST;
     }
@@ -92,20 +96,22 @@ public sealed interface QcomOperation extends Operation {
     }
 
     /**
-     * {@return the same with other operations between}
+     * {@return a copy of this operation with other operations between taking apart and making}
      *
-     * @param other operations that change neither of the two matrices' lines
+     * @param other operations that use neither of the two matrices; they replace those that were
+     *     there, and the list is copied
      */
     public ThroughLines with(List<Operation> other) {
       return new ThroughLines(result, source, start, form, other);
     }
   }
 
-  /** {@return how lines are written} */
+  /** {@return how the arrays that hold lines are written in GLSL} */
   ArrayForm form();
 
   /**
-   * {@return the number of invocations that have a line}
+   * {@return the number of invocations of a subgroup that have a line: the columns of a matrix of
+   * use B, the rows of any other}
    *
    * @param type of the matrix
    */
@@ -114,7 +120,8 @@ public sealed interface QcomOperation extends Operation {
   }
 
   /**
-   * {@return the number of matrix components in a line}
+   * {@return the number of matrix components in a line: the rows of a matrix of use B, the columns
+   * of any other}
    *
    * @param type of the matrix
    */
@@ -126,12 +133,14 @@ public sealed interface QcomOperation extends Operation {
   List<Integer> CAST_BYTES = List.of(32, 64, 128, 256);
 
   /**
-   * Whether lines of a matrix, or parts of them, can be lines of another one.
+   * Whether lines of a matrix, or parts of them, can be lines of another one: component types are
+   * equal, and the other has no more lines and no longer ones. Parts can be cut only of 32-bit
+   * types and float16, not in the packed form.
    *
    * @param from type of the matrix that is taken apart
    * @param to type of the matrix that is made
-   * @param form how lines are written
-   * @return false also where only bytes that no form can extract would fit
+   * @param form how lines are written; the cast forms need arrays of {@link #CAST_BYTES}
+   * @return true where the form can be written for these types
    */
   static boolean fits(MatrixType from, MatrixType to, ArrayForm form) {
     ComponentType type = from.component();
@@ -150,8 +159,8 @@ public sealed interface QcomOperation extends Operation {
   }
 
   /**
-   * {@return the component type of an array's elements: the matrix's in the plain form, else
-   * uint32}
+   * {@return the component type of the elements of an array of lines in memory: the matrix's in the
+   * plain form, else uint32}
    *
    * @param type of the matrix
    * @param form how lines are written
@@ -164,7 +173,8 @@ public sealed interface QcomOperation extends Operation {
    * {@return the number of array elements in one line}
    *
    * @param type of the matrix
-   * @param form how lines are written
+   * @param form how lines are written; in all but the plain form elements are uint32, and the bytes
+   *     of a line must be a multiple of 4
    */
   static int elements(MatrixType type, ArrayForm form) {
     return length(type) * type.component().bytes() / element(type, form).bytes();

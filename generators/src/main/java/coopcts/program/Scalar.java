@@ -6,7 +6,7 @@ import coopcts.model.ComponentType;
 /** A scalar that is the same for all invocations of a scope instance. */
 public sealed interface Scalar {
 
-  /** {@return the component type of the scalar} */
+  /** {@return the component type of the scalar, that of the matrix whose components it becomes} */
   ComponentType type();
 
   /**

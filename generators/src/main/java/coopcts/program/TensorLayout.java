@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A tensor layout, and a view or none, as the setters that make it, in order (CM2 §2.2). What it
- * means, the oracle works out.
+ * A tensor layout, and a view or none, as the setters that make it, in the order of their calls
+ * (CM2 §2.2). What it means, the oracle works out; {@link coopcts.glsl.TensorGlsl} writes it.
  *
  * @param dimensions of the layout, 1 to 5
  * @param clamp what becomes of coordinates outside
@@ -117,15 +117,16 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
    * {@return a layout without a view}
    *
    * @param dimensions of the layout, 1 to 5
-   * @param clamp what becomes of coordinates outside
-   * @param setters in the order in which they are called
+   * @param clamp what becomes of coordinates outside of the tensor
+   * @param setters in the order in which the shader calls them; each has as many numbers as its
+   *     kind needs for the dimensions, which is not checked
    */
   public static TensorLayout of(int dimensions, Clamp clamp, Setter... setters) {
     return new TensorLayout(dimensions, clamp, List.of(setters), Optional.empty());
   }
 
   /**
-   * {@return the same layout seen through a view; it replaces a view that is there}
+   * {@return a copy of this layout with a view, which replaces a view that is there}
    *
    * @param other the view
    */
@@ -134,7 +135,8 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
   }
 
   /**
-   * {@return the size of a block in each dimension, in elements; 1 without blocks (CM2-LAYOUT-017)}
+   * {@return the size of a block in each dimension, in elements, as the last block setter says; 1
+   * in each dimension without one (CM2-LAYOUT-017)} The array is the caller's.
    */
   public long[] blockSizes() {
     long[] sizes = new long[dimensions];
@@ -147,12 +149,18 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
     return sizes;
   }
 
-  /** {@return whether it combines elements to blocks} */
+  /**
+   * {@return whether the layout combines elements to blocks: it has a block setter, of whatever
+   * sizes}
+   */
   public boolean hasBlocks() {
     return setters.stream().anyMatch(setter -> setter instanceof Setter.Block);
   }
 
-  /** {@return whether the view leaves out elements of the matrix} False without a view. */
+  /**
+   * {@return whether the layout's view has a clip setter, so that elements of the matrix may be
+   * left out; false without a view}
+   */
   public boolean clips() {
     return view.isPresent() && view.get().clips();
   }

@@ -9,19 +9,22 @@ import java.util.Optional;
  */
 public sealed interface TensorOperation extends Operation {
 
-  /** {@return the layout, with its view where it has one} */
+  /** {@return the tensor layout, with its view where it has one} */
   TensorLayout layout();
 
-  /** {@return the array that holds the tensor} */
+  /** {@return the array in memory that holds the tensor} */
   Array array();
 
-  /** {@return the index of the array element at which the tensor begins} */
+  /**
+   * {@return the index, from 0, of the array element at which the tensor begins; its address is a
+   * multiple of 16 bytes}
+   */
   Index element();
 
   /**
-   * {@return an index that is always 0 and is added to every number of the layout} It decides
-   * whether the compiler knows the numbers: a literal leaves them constants, all else makes them
-   * run-time values.
+   * {@return an index whose value is always 0 and that is added to every number of the layout} It
+   * decides whether the compiler knows the numbers: a literal leaves them constants, any other
+   * index makes them run-time values.
    */
   Index zero();
 

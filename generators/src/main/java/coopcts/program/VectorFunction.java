@@ -32,17 +32,17 @@ public enum VectorFunction {
     this.floats = floats;
   }
 
-  /** {@return the number of vector operands, 1 to 3} */
+  /** {@return the number of vectors that the function takes, 1 to 3} */
   public int operands() {
     return operands;
   }
 
-  /** {@return whether it accepts floats only} */
+  /** {@return whether the function takes vectors of floats only; others take integers too} */
   public boolean isForFloats() {
     return floats;
   }
 
-  /** {@return its name in GLSL, such as {@code clamp}} */
+  /** {@return the function's name in GLSL, such as {@code clamp}} */
   public String glsl() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -66,22 +66,28 @@ public sealed interface VectorOperation extends Operation {
       implements VectorOperation {
 
     /**
-     * The same product with its matrix at another place.
+     * Makes a copy of this product with its matrix and its bias at other places in memory.
      *
-     * @param place offset of the matrix in bytes
-     * @param other the bias, or empty for none
-     * @return a copy
+     * @param place offset of the matrix in bytes from the start of {@link #array}
+     * @param other the bias, or empty for none; it replaces the one that is there
+     * @return the copy
      */
     public Multiply with(Index place, Optional<Bias> other) {
       return new Multiply(result, input, row, matrix, transposed, array, place, other);
     }
 
-    /** {@return the number of components of the result} */
+    /**
+     * {@return the number of components of the result: the rows of the matrix, or its columns where
+     * it is stored transposed}
+     */
     public int m() {
       return transposed ? matrix.columns() : matrix.rows();
     }
 
-    /** {@return the number of numbers in the input: each packed component counts four} */
+    /**
+     * {@return the number of numbers in the input, each packed component counting four: the columns
+     * of the matrix, or its rows where it is stored transposed}
+     */
     public int k() {
       return transposed ? matrix.rows() : matrix.columns();
     }
@@ -154,7 +160,10 @@ public sealed interface VectorOperation extends Operation {
       components = List.copyOf(components);
     }
 
-    /** {@return components of a column} */
+    /**
+     * {@return the number of components in each column of the part: all of them where it is a
+     * vector or a scalar}
+     */
     public int rows() {
       return components.size() / columns;
     }
@@ -177,7 +186,7 @@ public sealed interface VectorOperation extends Operation {
       parts = List.copyOf(parts);
     }
 
-    /** {@return the components of all parts in order} */
+    /** {@return the components of all parts in order, as many as the result has} */
     public List<Component> components() {
       return parts.stream().flatMap(part -> part.components.stream()).toList();
     }
@@ -201,7 +210,8 @@ public sealed interface VectorOperation extends Operation {
   record Move(Matrix result, Matrix source, Through through) implements VectorOperation {
 
     /**
-     * {@return the name of the global variable that it goes through; vectors of one type share it}
+     * {@return the name of the GLSL variable that the vector goes through where {@link #through} is
+     * {@link Through#GLOBAL}} Vectors of one component type and length share a variable.
      */
     public String global() {
       return "kept_%s_%d".formatted(source.type().component(), source.type().rows());

@@ -37,15 +37,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The parts of a program, each visited in the order in which it is written. */
+/**
+ * Visits the parts of a program, each in the order in which it is written: operations, and the
+ * matrices, arrays and numbers that they name. Whoever reads or rewrites programs (writer, typing,
+ * oracle, reducer) finds the parts here.
+ */
 public final class Walk {
 
   private Walk() {}
 
   /**
-   * {@return the lists of operations that one operation holds, without those of a called function}
+   * {@return the lists of operations that one operation holds: a loop's body, the ways of a branch
+   * or switch, or what happens between taking a matrix apart and making one} The body of a called
+   * function is not among them.
    *
-   * @param operation of any kind; the list is empty where it holds none
+   * @param operation of any kind; the result is empty where it holds none, and may hold empty lists
    */
   public static List<List<Operation>> bodies(Operation operation) {
     return switch (operation) {
@@ -62,10 +68,10 @@ public final class Walk {
   }
 
   /**
-   * Visits every operation of one function, bodies of loops and branches included. Called functions
-   * are not entered.
+   * Visits every operation of one function, with those in the bodies of loops and branches. Bodies
+   * of called functions are not entered.
    *
-   * @param body of the function
+   * @param body of the function, or of {@code main}
    * @param visitor receives each operation before those within it
    */
   public static void own(List<Operation> body, Consumer<Operation> visitor) {
@@ -76,9 +82,11 @@ public final class Walk {
   }
 
   /**
-   * The same, with the operations of each called function visited once, behind those of the body.
+   * Visits every operation of a program: those of {@code main} with those in loops and branches,
+   * then those of each function that it calls, directly or not. A function is visited once, however
+   * often it is called.
    *
-   * @param body of the main part
+   * @param body of {@code main}
    * @param visitor receives each operation before those within it
    */
   public static void operations(List<Operation> body, Consumer<Operation> visitor) {
@@ -87,9 +95,10 @@ public final class Walk {
   }
 
   /**
-   * {@return the functions that are called, each behind those that it calls itself}
+   * {@return the functions that a body calls, directly or not, each once and behind those that it
+   * calls itself} The set is the caller's, and empty without calls.
    *
-   * @param body whose calls are followed
+   * @param body of {@code main} or of a function
    */
   public static Set<Function> functions(List<Operation> body) {
     Set<Function> functions = new LinkedHashSet<>();
@@ -105,9 +114,10 @@ public final class Walk {
   }
 
   /**
-   * {@return the groups that one operation reads or writes; empty for most}
+   * {@return the variables of several matrices that one operation names; empty for all but {@code
+   * Put}, {@code Get} and {@code CopyGroup}}
    *
-   * @param operation bodies within it are not entered
+   * @param operation whose inner bodies are not entered
    */
   public static List<Group> groups(Operation operation) {
     return switch (operation) {
@@ -119,9 +129,11 @@ public final class Walk {
   }
 
   /**
-   * {@return the matrices of one operation, the result first}
+   * {@return the matrices and vectors that one operation names, the result first where it has one}
+   * A matrix may occur twice. The list is empty for operations that name none, such as barriers and
+   * loops.
    *
-   * @param operation bodies within it are not entered
+   * @param operation whose inner bodies are not entered; of a call, result and arguments count
    */
   public static List<Matrix> matrices(Operation operation) {
     return switch (operation) {
@@ -197,9 +209,10 @@ public final class Walk {
   }
 
   /**
-   * {@return the arrays that one operation reads or writes}
+   * {@return the arrays that one operation reads or writes; empty if it does not touch memory} An
+   * array may occur twice.
    *
-   * @param operation bodies within it are not entered
+   * @param operation whose inner bodies and called function are not entered
    */
   public static List<Array> arrays(Operation operation) {
     return switch (operation) {
@@ -225,9 +238,9 @@ public final class Walk {
   }
 
   /**
-   * {@return the array that one operation writes to, or empty}
+   * {@return the array that one operation writes to; empty if it writes to none}
    *
-   * @param operation bodies within it are not entered
+   * @param operation whose inner bodies and called function are not entered
    */
   public static Optional<Array> written(Operation operation) {
     return switch (operation) {
@@ -283,9 +296,11 @@ public final class Walk {
   }
 
   /**
-   * {@return the index expressions of one operation}
+   * {@return the numbers that one operation takes: offsets, strides, counts, selectors and both
+   * sides of conditions, each as a whole expression} The list is the caller's; {@link #parts} takes
+   * an expression apart.
    *
-   * @param operation bodies within it are not entered
+   * @param operation whose inner bodies and called function are not entered
    */
   public static List<Index> roots(Operation operation) {
     List<Index> roots = new ArrayList<>();
@@ -355,10 +370,10 @@ public final class Walk {
   }
 
   /**
-   * Visits an index expression and all expressions that it is made of.
+   * Visits an expression and, in depth, all expressions that it is made of.
    *
    * @param index the whole expression
-   * @param visitor receives each expression before its parts
+   * @param visitor receives each expression before its parts, the left part before the right one
    */
   public static void parts(Index index, Consumer<Index> visitor) {
     visitor.accept(index);

@@ -6,9 +6,9 @@ public final class CompileException extends Exception {
   private static final long serialVersionUID = 1;
 
   /**
-   * Makes the exception.
+   * Makes the exception for one rejected shader.
    *
-   * @param message the compiler's own, with line numbers
+   * @param message the compiler's own, with line numbers, as users shall read it
    */
   public CompileException(String message) {
     super(message);

@@ -14,8 +14,9 @@ import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryUtil;
 
 /**
- * GLSL shaders to SPIR-V 1.6 for Vulkan 1.3, by shaderc. Not thread-safe; native memory is held
- * until closed.
+ * Compiles GLSL shaders to SPIR-V for Vulkan 1.3 by shaderc; {@link SpirvCache} keeps what it
+ * makes. Not thread-safe; native memory is held until {@link #close}, behind which no method may be
+ * called.
  */
 public final class Compiler implements AutoCloseable {
 
@@ -73,8 +74,9 @@ public final class Compiler implements AutoCloseable {
     /**
      * Finds one included file.
      *
-     * @param name as it stands in the source
-     * @param from name of the file that includes it
+     * @param name as it stands in the source, between quotes or angle brackets
+     * @param from name of the file that includes it: the {@code name} given to {@code compile}, or
+     *     that of an included file
      * @return the file, or empty where there is none: compilation then fails
      */
     Optional<Included> find(String name, String from);
@@ -115,9 +117,9 @@ public final class Compiler implements AutoCloseable {
   private final Optimization optimization;
 
   /**
-   * Makes a compiler with plain settings: no macros, no includes, no optimization.
+   * Makes a compiler with {@link Settings#PLAIN}: no macros, no includes, no optimization.
    *
-   * @throws IllegalStateException if the library cannot make one
+   * @throws IllegalStateException if shaderc cannot be initialized
    */
   public Compiler() {
     this(Settings.PLAIN);
@@ -126,8 +128,8 @@ public final class Compiler implements AutoCloseable {
   /**
    * Makes a compiler.
    *
-   * @param settings macros, includes and optimization for every shader that it compiles
-   * @throws IllegalStateException if the library cannot make one
+   * @param settings macros, includes and optimization for every shader that it compiles; not null
+   * @throws IllegalStateException if shaderc cannot be initialized
    */
   public Compiler(Settings settings) {
     optimization = settings.optimization();
@@ -155,7 +157,8 @@ public final class Compiler implements AutoCloseable {
   }
 
   /**
-   * {@return what the cache must know of the compiler besides the source: name, version and target}
+   * {@return a text that changes when compiled modules may: the library's name and version, and the
+   * target environment} A cache puts it into its keys, beside the source and the settings.
    */
   public static String identity() {
     return "shaderc lwjgl-" + org.lwjgl.Version.getVersion() + " vulkan1.3 spirv1.6 O0";
@@ -181,11 +184,12 @@ public final class Compiler implements AutoCloseable {
   }
 
   /**
-   * Compiles one compute shader.
+   * Compiles one compute shader to SPIR-V 1.{@value #MINOR}, in which {@code main} is the entry
+   * point.
    *
-   * @param source GLSL
+   * @param source GLSL with its version directive
    * @param name used in messages in place of a file name
-   * @return SPIR-V words in little-endian order
+   * @return SPIR-V words in little-endian order, in a new array
    * @throws CompileException with the compiler's message if it rejects the source
    */
   public byte[] compile(String source, String name) throws CompileException {
@@ -193,12 +197,12 @@ public final class Compiler implements AutoCloseable {
   }
 
   /**
-   * Compiles one shader.
+   * Compiles one shader to SPIR-V 1.{@value #MINOR}, in which {@code main} is the entry point.
    *
-   * @param source GLSL
-   * @param name stands in messages in place of a file name
+   * @param source GLSL with its version directive
+   * @param name used in messages in place of a file name
    * @param stage that the source is for
-   * @return SPIR-V words in the machine's byte order
+   * @return SPIR-V words in little-endian order, in a new array
    * @throws CompileException with the compiler's message if it rejects the source
    */
   public byte[] compile(String source, String name, ShaderStage stage) throws CompileException {
@@ -206,13 +210,15 @@ public final class Compiler implements AutoCloseable {
   }
 
   /**
-   * Compiles one shader to a module of SPIR-V 1.{@code minor}.
+   * Compiles one shader to a module of SPIR-V 1.{@code minor}, in which {@code main} is the entry
+   * point. A shader with cooperative matrices of float64, which glslang lacks, is compiled without
+   * optimization by way of another float type.
    *
-   * @param source GLSL
+   * @param source GLSL with its version directive
    * @param name used in messages in place of a file name
    * @param stage that the source is for
-   * @param minor version of SPIR-V, 0 to 6
-   * @return SPIR-V words in little-endian order
+   * @param minor version of SPIR-V, 0 to 6; the caller makes sure of this range
+   * @return SPIR-V words in little-endian order, in a new array
    * @throws CompileException with the compiler's message if it rejects the source
    */
   public byte[] compile(String source, String name, ShaderStage stage, int minor)

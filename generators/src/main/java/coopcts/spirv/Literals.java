@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.lwjgl.util.spvc.Spv;
 
-/** A module whose specialization constants are constants of the values that they are given. */
+/**
+ * Makes a module whose specialization constants are ordinary constants. Kernels are tried both ways
+ * to find drivers that treat the two differently.
+ */
 public final class Literals {
 
   private static final int SIGNED = 3;
@@ -23,15 +26,16 @@ public final class Literals {
   private Literals() {}
 
   /**
-   * The module with literals; what is computed of them stays computed. The module must be
-   * well-formed, which is not checked.
+   * Replaces each specialization constant with a SpecId by an ordinary constant of its value.
+   * Operations on specialization constants stay as they are. The module must be well-formed, which
+   * is not checked.
    *
-   * @param spirv the module's words in little-endian order
+   * @param spirv the module's words in little-endian order; not changed
    * @param values by SpecId, the bytes of a constant in little-endian order, 1 to 8; constants
    *     without a value have their defaults, and a SpecId that the module lacks is ignored. A
    *     boolean is true if any byte is not 0
-   * @return the words of a new module in little-endian order; empty where the module has no
-   *     specialization constants
+   * @return the words of a new module in little-endian order; empty where no constant of the module
+   *     has a SpecId
    */
   public static Optional<byte[]> of(byte[] spirv, SortedMap<Integer, byte[]> values) {
     ModuleWords module = ModuleWords.of(spirv);

@@ -12,10 +12,12 @@ import java.util.stream.IntStream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * A module as words.
+ * A SPIR-V module cut into words, for what patches modules or counts instructions. Nothing is
+ * checked but what Java's arrays check.
  *
  * @param header the five words that it begins with
- * @param instructions each with all of its words, in order
+ * @param instructions each with all of its words, in order: the first has the number of words in
+ *     its upper 16 bits and the opcode in its lower ones
  */
 public record ModuleWords(int[] header, List<int[]> instructions) {
 
@@ -25,8 +27,10 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
   /**
    * Cuts a module into words.
    *
-   * @param spirv words in little-endian order: a header of five, then whole instructions
+   * @param spirv words in little-endian order: a header of five, then whole instructions; the
+   *     caller makes sure that each instruction's word count is at least 1
    * @return the words; later changes of the bytes do not show
+   * @throws java.nio.BufferUnderflowException if the header or the last instruction is cut short
    */
   public static ModuleWords of(byte[] spirv) {
     IntBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
@@ -41,13 +45,14 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
     return new ModuleWords(header, instructions);
   }
 
-  /** {@return one more than the greatest id} */
+  /** {@return the id bound in the header: every id of the module is less} */
   public int bound() {
     return header[BOUND];
   }
 
   /**
-   * {@return a module with the same header but for its bound, words in little-endian order}
+   * {@return a module of other instructions, its words in little-endian order} The header is this
+   * module's, but for the id bound. This object is not changed.
    *
    * @param bound one more than the greatest id in the instructions
    * @param all instructions of the new module, in order
@@ -64,11 +69,13 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
   }
 
   /**
-   * Adds an extension and capabilities behind the capabilities that the module already has.
+   * Adds an extension and capabilities to a list of instructions, behind the capabilities at its
+   * beginning.
    *
-   * @param all the module's instructions, changed in place; the first is a capability
-   * @param extension name of the SPIR-V extension
-   * @param capabilities numbers of the capabilities; they may be none
+   * @param all the module's instructions, changed in place; the list must be modifiable and have an
+   *     instruction that is no capability
+   * @param extension name of the SPIR-V extension, such as {@code SPV_KHR_cooperative_matrix}
+   * @param capabilities numbers of the capabilities; there may be none
    */
   public static void declare(List<int[]> all, String extension, int... capabilities) {
     int at = 0;
@@ -84,17 +91,17 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
   /**
    * {@return the opcode of an instruction, the low 16 bits of its first word}
    *
-   * @param instruction all words of it
+   * @param instruction all words of the instruction, at least one
    */
   public static int opcode(int[] instruction) {
     return instruction[0] & 0xFFFF;
   }
 
   /**
-   * {@return an instruction of all its words; its first holds the word count}
+   * {@return all words of a new instruction; the first has the word count and the opcode}
    *
    * @param opcode of the instruction
-   * @param words operands, without the first word
+   * @param words operands, ids of result type and result among them, at most 65,534
    */
   public static int[] instruction(int opcode, int... words) {
     return IntStream.concat(IntStream.of(words.length + 1 << 16 | opcode), Arrays.stream(words))
@@ -112,19 +119,21 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
   }
 
   /**
-   * {@return the words of an instruction from one on}
+   * {@return the words of an instruction from an index to its end, as a new array}
    *
-   * @param instruction all words of it
-   * @param from index of the first word that is wanted
+   * @param instruction all words of the instruction
+   * @param from index of the first word that is wanted, counted from 0; up to the number of words,
+   *     for which the result is empty
    */
   public static int[] rest(int[] instruction, int from) {
     return Arrays.copyOfRange(instruction, from, instruction.length);
   }
 
   /**
-   * {@return a literal string: its bytes with a 0 behind, filled up to words}
+   * {@return a literal string as SPIR-V encodes it: UTF-8 with a 0 byte behind, filled up with
+   * zeros to whole words}
    *
-   * @param text in UTF-8, without a zero character
+   * @param text without a zero character
    */
   public static int[] text(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -136,12 +145,12 @@ public record ModuleWords(int[] header, List<int[]> instructions) {
   }
 
   /**
-   * The literal string that begins at a word of an instruction.
+   * Reads the literal string that begins at a word of an instruction.
    *
-   * @param instruction all words of it
-   * @param from index of the string's first word
+   * @param instruction all words of the instruction
+   * @param from index of the string's first word, counted from 0
    * @return the text without its final 0
-   * @throws StringIndexOutOfBoundsException if the string has no end
+   * @throws StringIndexOutOfBoundsException if no 0 byte ends the string
    */
   public static String text(int[] instruction, int from) {
     ByteBuffer bytes =

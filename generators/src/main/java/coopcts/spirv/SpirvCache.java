@@ -13,8 +13,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * SPIR-V by the hash of its source, the compiler and its options: in memory for the shaders in use,
- * on disk for the next run. Several processes may share the folder.
+ * Compiles GLSL and keeps the SPIR-V by the hash of its source, the compiler and its options: in
+ * memory for the shaders in use, on disk for the next run. Several processes may share the folder;
+ * one object is not thread-safe. {@link #close} frees the compilers.
  */
 public final class SpirvCache implements AutoCloseable {
 
@@ -36,10 +37,10 @@ public final class SpirvCache implements AutoCloseable {
       new EnumMap<>(Compiler.Optimization.class);
 
   /**
-   * Opens a cache that does not optimize.
+   * Opens a cache whose {@link #optimization()} is none.
    *
-   * @param folder created on first use; a folder that cannot be written leaves only the memory, and
-   *     so does null
+   * @param folder created on first use; null, or a folder that cannot be written, leaves only the
+   *     memory
    */
   public SpirvCache(Path folder) {
     this(folder, Compiler.Optimization.NONE);
@@ -50,57 +51,61 @@ public final class SpirvCache implements AutoCloseable {
    *
    * @param folder created on first use; null, or a folder that cannot be written, leaves only the
    *     memory
-   * @param optimization what shaders are optimized for where nothing else is said
+   * @param optimization what {@link #optimization()} answers; {@code compile} does not look at it
    */
   public SpirvCache(Path folder, Compiler.Optimization optimization) {
     this.files = Optional.ofNullable(folder).map(FileCache::new);
     this.optimization = optimization;
   }
 
-  /** {@return the optimization of shaders whose target asks for none} */
+  /**
+   * {@return the level that a run wants for shaders which ask for none themselves} Callers hand it
+   * to {@code compile}; the cache does not apply it.
+   */
   public Compiler.Optimization optimization() {
     return optimization;
   }
 
   /**
-   * {@return the SPIR-V of a GLSL compute shader} The words are in little-endian order; the array
-   * is the cache's own and is not to be changed. What cannot be read from the folder is compiled
-   * anew, and what cannot be written to it is kept in memory only.
+   * {@return the SPIR-V of a GLSL compute shader, not optimized, as words in little-endian order}
+   * The array is the cache's own and must not be changed. What cannot be read from the folder is
+   * compiled anew; what cannot be written to it is kept in memory only.
    *
    * @param glsl the whole source, with its version directive
    * @throws CompileException if the compiler rejects it
+   * @throws IllegalStateException if shaderc cannot be initialized
    */
   public byte[] compile(String glsl) throws CompileException {
     return compile(glsl, ShaderStage.COMPUTE, Compiler.MINOR);
   }
 
   /**
-   * {@return the SPIR-V of a shader for a stage, as a module of SPIR-V 1.{@code minor}} Nothing is
-   * optimized. The words are in little-endian order; the array is the cache's own and is not to be
-   * changed. What cannot be read from the folder is compiled anew, and what cannot be written to it
-   * is kept in memory only.
+   * {@return the SPIR-V of a shader for a stage, not optimized, as words in little-endian order}
+   * The array is the cache's own and must not be changed. What cannot be read from the folder is
+   * compiled anew; what cannot be written to it is kept in memory only.
    *
-   * @param glsl the whole source
+   * @param glsl the whole source, with its version directive
    * @param stage that the source is for
-   * @param minor version of SPIR-V, 0 to 6
+   * @param minor version of SPIR-V, 0 to 6; the caller makes sure of this range
    * @throws CompileException if the compiler rejects it
+   * @throws IllegalStateException if shaderc cannot be initialized
    */
   public byte[] compile(String glsl, ShaderStage stage, int minor) throws CompileException {
     return compile(glsl, stage, minor, Compiler.Optimization.NONE);
   }
 
   /**
-   * The SPIR-V of a shader, optimized as wanted. Modules with float64 matrices are never optimized.
-   * What cannot be read from the folder is compiled anew, and what cannot be written to it is kept
-   * in memory only.
+   * Compiles a shader for a stage, or takes the module from memory or folder. Modules with float64
+   * matrices are never optimized. What cannot be read from the folder is compiled anew, and what
+   * cannot be written to it is kept in memory only.
    *
-   * @param glsl the whole source
+   * @param glsl the whole source, with its version directive
    * @param stage that the source is for
-   * @param minor version of SPIR-V, 0 to 6
+   * @param minor version of SPIR-V, 0 to 6; the caller makes sure of this range
    * @param wanted level of the optimizer
-   * @return words in little-endian order, in an array of the cache's own; callers do not change
-   *     them
+   * @return words in little-endian order, in an array of the cache's own that must not be changed
    * @throws CompileException if the compiler rejects it
+   * @throws IllegalStateException if shaderc cannot be initialized
    */
   public byte[] compile(String glsl, ShaderStage stage, int minor, Compiler.Optimization wanted)
       throws CompileException {
@@ -129,12 +134,12 @@ public final class SpirvCache implements AutoCloseable {
   }
 
   /**
-   * {@return the modules of the other shaders that a pipeline needs to bring a stage to work, in
-   * little-endian words} The map is a new one and empty where a stage needs no others; its arrays
-   * are the cache's own and are not to be changed.
+   * {@return the modules, in little-endian words, of the other shaders that {@link
+   * StageFrame#companions} puts beside a stage in its pipeline} The map is the caller's, and empty
+   * where a stage needs no others; its arrays are the cache's own and must not be changed.
    *
    * @param stage of the shader that is tested
-   * @throws CompileException if the compiler rejects one
+   * @throws CompileException if the compiler rejects one of the other shaders
    */
   public SortedMap<ShaderStage, byte[]> companions(ShaderStage stage) throws CompileException {
     SortedMap<ShaderStage, byte[]> modules = new TreeMap<>();

@@ -60,7 +60,7 @@ public final class SpirvTools implements AutoCloseable {
   private final MemorySegment options;
 
   /**
-   * Binds the library's functions and makes a context for Vulkan 1.3.
+   * Binds the functions of the shaderc library and makes a context and options for Vulkan 1.3.
    *
    * @throws IllegalStateException if the library lacks one of the functions
    */
@@ -130,21 +130,25 @@ public final class SpirvTools implements AutoCloseable {
   }
 
   /**
-   * {@return what the validator has against a module; empty if it is valid for Vulkan 1.3} Bytes
-   * whose number is no multiple of 4 are invalid too.
+   * {@return the validator's message about the first rule of Vulkan 1.3 that a module breaks; empty
+   * if it is valid}
    *
-   * @param spirv words in little-endian order
+   * @param spirv words in little-endian order; bytes behind the last whole word are not looked at
+   * @throws IllegalStateException if the library's function cannot be called
    */
   public Optional<String> validate(byte[] spirv) {
     return objection(spirv, validate, context);
   }
 
   /**
-   * The same for a module from elsewhere, which may rely on all features for the layout of blocks
-   * that a device can have (scalar layout and relaxed block layout).
+   * Validates a module from elsewhere, which may rely on any feature for the layout of blocks that
+   * a device can have: scalar, workgroup scalar and uniform standard layout, and {@code
+   * LocalSizeId}.
    *
    * @param spirv words in little-endian order
-   * @return the validator's message, or empty if the module is valid
+   * @return the validator's message about the first rule that is broken, or one that says that the
+   *     number of bytes is no multiple of 4; empty if the module is valid
+   * @throws IllegalStateException if the library's function cannot be called
    */
   public Optional<String> validateForeign(byte[] spirv) {
     if (spirv.length % 4 != 0) {
@@ -170,7 +174,8 @@ public final class SpirvTools implements AutoCloseable {
   }
 
   /**
-   * {@return the module as text, ids by their names}
+   * {@return a module as the text of its instructions, indented, without the header, ids by their
+   * names where the module has names}
    *
    * @param spirv words in little-endian order
    * @throws IllegalArgumentException if the bytes are no SPIR-V
@@ -206,11 +211,11 @@ public final class SpirvTools implements AutoCloseable {
   }
 
   /**
-   * {@return the module, words in the machine's byte order, that a piece of SPIR-V assembly stands
-   * for; numeric ids keep their numbers}
+   * {@return the module that a text of SPIR-V assembly stands for, its words in little-endian
+   * order; numeric ids keep their numbers} The module is not validated.
    *
    * @param assembly text in the syntax of spirv-as
-   * @throws CompileException if the text does not assemble
+   * @throws CompileException if the text does not assemble, with the library's message
    * @throws IllegalStateException if the library's function cannot be called
    */
   public byte[] assemble(String assembly) throws CompileException {

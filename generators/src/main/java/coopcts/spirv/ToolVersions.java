@@ -15,7 +15,8 @@ import org.lwjgl.system.SharedLibrary;
 import org.lwjgl.util.shaderc.Shaderc;
 
 /**
- * The versions of the compiler's parts, as their library tells; empty where it does not.
+ * The versions of the compiler's parts, as their library tells, for the report of a run; empty
+ * texts where it does not tell.
  *
  * @param glslang such as {@code 16.0.0}
  * @param spirvTools such as {@code v2025.5}
@@ -31,9 +32,9 @@ public record ToolVersions(String glslang, String spirvTools) {
   private static final int LONGEST = 200;
 
   /**
-   * The versions that the loaded library reports.
+   * {@return the versions that the shaderc library of this process reports} A part whose version
+   * the library does not tell has an empty text.
    *
-   * @return an empty text for each part whose version is not found in the library
    * @throws IllegalStateException if a function of the library cannot be called
    */
   public static ToolVersions own() {

@@ -64,7 +64,7 @@ public final class ControlsFamily extends GatedFamily {
       return switch (this) {
         case COPY, DIVIDE -> mode == FloatControl.SPECIALS;
         // A negation that is a flag of the next instruction flushes nothing.
-        case NEGATE -> !mode.subcases() && mode != FloatControl.FLUSH;
+        case NEGATE -> !mode.isOfRounding() && mode != FloatControl.FLUSH;
         default -> true;
       };
     }
@@ -84,7 +84,7 @@ public final class ControlsFamily extends GatedFamily {
     /** The widths that the mode is set for: those of operand and result, where both count. */
     List<Integer> widths() {
       Stream<FloatFormat> formats =
-          mode.subcases() && to != ComponentType.BFLOAT16
+          mode.isOfRounding() && to != ComponentType.BFLOAT16
               ? Stream.of(result())
               : Stream.of(source(), result());
       return formats
@@ -183,7 +183,7 @@ public final class ControlsFamily extends GatedFamily {
         }
         if (component == ComponentType.FLOAT32) {
           for (ComponentType to : List.of(ComponentType.FLOAT16, ComponentType.BFLOAT16)) {
-            if (to == ComponentType.FLOAT16 || mode.subcases()) {
+            if (to == ComponentType.FLOAT16 || mode.isOfRounding()) {
               types.stream()
                   .filter(type -> report.matrixTypes().contains(type.with(to)))
                   .filter(type -> ComponentSupport.missing(report, to).isEmpty())
