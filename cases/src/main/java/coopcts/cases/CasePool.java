@@ -5,17 +5,22 @@ import coopcts.plan.Case;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Cases, more than a full run has, among which some can be chosen. */
+/**
+ * Cases beyond those of a full run. From them the random programs that meet what no case had met
+ * yet are selected, once, for {@link coopcts.cases.context.ChosenPrograms}.
+ */
 @FunctionalInterface
 public interface CasePool {
 
   /**
-   * Random programs beyond those of a full run, listed lazily.
+   * Lists random programs beyond those of a full run, lazily and always in the same order.
    *
-   * @param from number of programs that are skipped in each mix of systems
-   * @param programs as many of each as a full run of so many has
-   * @param mine the names, without frames, of those that are wanted
-   * @return supported cases
+   * @param from number of seeds that are skipped in each mix of systems
+   * @param programs number of seeds that are taken in each mix of systems; programs of vectors and
+   *     framed ones may be several for a seed
+   * @param mine tells by a program's name, without the name of a frame, whether its cases are
+   *     wanted
+   * @return cases that the device supports
    */
   Stream<Case> of(int from, int programs, Predicate<String> mine);
 }

@@ -19,10 +19,12 @@ public final class ComponentSupport {
   private ComponentSupport() {}
 
   /**
-   * {@return why the device cannot take these component types, or empty if it can}
+   * {@return why the device cannot take some component types in matrices and buffers: a sentence
+   * that names the first feature that it does not report; empty if it can take all}
    *
    * @param report of the device
-   * @param types component types of a shader
+   * @param types component types of a shader, in any number; those that need no feature never miss
+   *     one
    */
   public static Optional<String> missing(DeviceReport report, ComponentType... types) {
     return Stream.of(types)
@@ -33,8 +35,8 @@ public final class ComponentSupport {
   }
 
   /**
-   * {@return the line that enables a component type's extension in GLSL, or empty text where it
-   * needs none}
+   * {@return the line, without a line break, that enables a component type's extension in GLSL;
+   * empty text for all types but bfloat16 and the two 8-bit floats}
    *
    * @param type of the components
    */
@@ -43,7 +45,8 @@ public final class ComponentSupport {
   }
 
   /**
-   * {@return the bytes of shared memory that a workgroup of a compute shader may have}
+   * {@return the bytes of shared memory that a workgroup of a compute shader may have; Vulkan's
+   * required minimum where the device does not say}
    *
    * @param report of the device
    */
@@ -52,10 +55,11 @@ public final class ComponentSupport {
   }
 
   /**
-   * {@return why a shader with so much shared memory cannot run on a device, or empty if it can}
+   * {@return a sentence that says why a shader cannot run on a device for its shared memory; empty
+   * if the device has enough}
    *
    * @param report of the device
-   * @param bytes of shared memory
+   * @param bytes of shared memory that a workgroup of the shader takes
    */
   public static Optional<String> sharedMemoryLacks(DeviceReport report, int bytes) {
     return bytes > sharedMemory(report)
@@ -64,9 +68,10 @@ public final class ComponentSupport {
   }
 
   /**
-   * {@return the sentence that a device's shared memory is too small}
+   * {@return the sentence that a device's shared memory does not hold what a shader takes, as a
+   * reason for {@code Case.unsupported}}
    *
-   * @param bytes of shared memory that are needed
+   * @param bytes of shared memory that a workgroup of the shader takes
    */
   public static String sharedMemoryTooSmall(int bytes) {
     return "the device's shared memory does not hold the " + bytes + " bytes that it takes";

@@ -14,27 +14,30 @@ import java.util.stream.StreamSupport;
 
 /**
  * A kind of case: one builtin or rule with its parameters, its program, its inputs and the
- * assertions it checks.
+ * assertions that it checks. The catalogue has a list of families; a run asks each for its cases.
+ * Families are immutable, and one object serves all devices.
  */
 public interface Family {
 
-  /** {@return the first parts of its cases' names, such as {@code khr.load}} */
+  /** {@return the first parts of the names of the family's cases, such as {@code khr.load}} */
   String name();
 
   /**
-   * {@return whether one of its cases may have a name} Names of its cases begin with its own.
+   * {@return whether a case of the family may have a name; false means that {@link #cases} need not
+   * be listed to look for it} The case need not exist.
    *
-   * @param testCase name of a case
+   * @param testCase whole name of a case
    */
   default boolean mayHave(String testCase) {
     return testCase.startsWith(name());
   }
 
-  /** {@return the IDs of the assertions that its cases check} */
+  /** {@return the IDs of all assertions that some case of the family checks, on whatever device} */
   List<String> assertions();
 
   /**
-   * {@return the IDs of the assertions that the cases of several families check, each once}
+   * {@return the IDs of the assertions that the cases of several families check, each once, in the
+   * order of the families}
    *
    * @param families in any number
    */
@@ -43,21 +46,22 @@ public interface Family {
   }
 
   /**
-   * Its cases for a device, listed lazily and always in the same order. Plans are not made.
+   * Lists the family's cases for a device, lazily and always in the same order. Plans are not made.
    *
    * @param report of the device
    * @param profile how many combinations are taken
-   * @return cases with distinct names; unsupported ones are among them
+   * @return cases with distinct names, those among them that the device does not support; a family
+   *     without a case for the device may have one that says why
    */
   Stream<Case> cases(DeviceReport report, Profile profile);
 
   /**
-   * Its cases in a run: those of the profile and, behind them, those that only smaller profiles
-   * have. So a larger profile takes whatever a smaller one takes.
+   * Lists the family's cases in a run: those of the profile and, behind them, those that only
+   * smaller profiles have. So a larger profile takes whatever a smaller one takes.
    *
    * @param report of the device
    * @param profile of the run
-   * @return cases with distinct names, listed lazily
+   * @return cases with distinct names, listed lazily in a fixed order
    */
   default Stream<Case> run(DeviceReport report, Profile profile) {
     Set<String> known = new HashSet<>();
@@ -77,29 +81,29 @@ public interface Family {
     /**
      * {@return the case with a name, or empty where the family has none}
      *
-     * @param name whole name of the case
+     * @param name whole name of the case, which the family lists for the report and profile that
+     *     the finder was made for
      */
     Optional<Case> find(String name);
   }
 
   /**
-   * A faster way to find a case than to list those before it. It is asked only for names that
-   * {@link #cases} lists.
+   * {@return a way to make a case from its name without listing those before it; empty where cases
+   * have to be listed} Only names that {@link #run} lists may be asked for.
    *
    * @param report of the device
    * @param profile of the run
-   * @return the finder, or empty where cases have to be listed
    */
   default Optional<Finder> finder(DeviceReport report, Profile profile) {
     return Optional.empty();
   }
 
   /**
-   * The same family with later seeds, where its cases are drawn from seeds.
+   * {@return a family with the cases of later seeds, where cases are drawn from seeds; empty where
+   * they are enumerated}
    *
    * @param programs number of seeds of a full run that are skipped
    * @param count number of seeds that are taken
-   * @return the family, or empty where its cases are enumerated
    */
   default Optional<Family> behind(int programs, int count) {
     return Optional.empty();

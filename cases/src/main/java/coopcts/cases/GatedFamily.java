@@ -27,7 +27,8 @@ public abstract class GatedFamily implements Family {
   }
 
   /**
-   * {@return the reason why a device without a feature cannot run a case, in words}
+   * {@return the sentence that a device does not report a feature, as a reason for {@code
+   * Case.unsupported}}
    *
    * @param feature the Vulkan member's name
    */

@@ -6,8 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A shader written by hand, for what is not a sequence of matrix operations: functions, branches,
- * callbacks, arrays. Places marked {@code ${NAME}} are filled in.
+ * A shader written by hand with named holes, for what is not a sequence of matrix operations:
+ * functions, branches, callbacks, arrays. Places marked {@code ${NAME}} are filled in by {@link
+ * #with}.
  */
 public final class ShaderTemplate {
 
@@ -20,19 +21,21 @@ public final class ShaderTemplate {
 
   /**
    * {@return the template of a resource, with no place filled in} A missing resource is found only
-   * when the text is made.
+   * by {@link #text}.
    *
-   * @param name path below {@code coopcts/shaders}
+   * @param name path below {@code coopcts/shaders} on the class path, such as {@code
+   *     layout/probe.comp}
    */
   public static ShaderTemplate of(String name) {
     return new ShaderTemplate("/coopcts/shaders/" + name);
   }
 
   /**
-   * Fills in a place.
+   * Fills in a place, wherever it occurs in the text.
    *
-   * @param name of the place, as it stands between the braces
-   * @param value whose text is put there; it replaces an earlier one
+   * @param name of the place, as it stands between the braces; a name that the text lacks has no
+   *     effect
+   * @param value whose {@code toString} is put there; it replaces an earlier one and is not null
    * @return this template
    */
   public ShaderTemplate with(String name, Object value) {
@@ -41,9 +44,9 @@ public final class ShaderTemplate {
   }
 
   /**
-   * {@return the text of a resource that lies among the shaders}
+   * {@return the text of a resource that lies among the shaders, as it is}
    *
-   * @param name path below {@code coopcts/shaders}
+   * @param name path below {@code coopcts/shaders} on the class path
    * @throws IllegalStateException if there is no such resource
    */
   public static String resource(String name) {
@@ -51,9 +54,9 @@ public final class ShaderTemplate {
   }
 
   /**
-   * {@return the filled-in text}
+   * {@return the text of the resource with all places filled in}
    *
-   * @throws IllegalStateException if a place was not filled in
+   * @throws IllegalStateException if there is no such resource, or a place was not filled in
    */
   public String text() {
     String text = TextResources.text(path);

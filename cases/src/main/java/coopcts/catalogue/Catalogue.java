@@ -72,26 +72,30 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
-/** All families, in the order in which they run. */
+/**
+ * All families of cases, in the order in which they run. The order fixes the numbers of cases, by
+ * which coordinator and workers name them.
+ */
 public final class Catalogue {
 
   private Catalogue() {}
 
   /**
    * {@return the families that are run on a device, in the order in which they run} They are those
-   * of the {@link FamilySource} that serves the device, and all of the catalogue for a name that
-   * none serves.
+   * of the {@link FamilySource} that serves the device; without one, all of the catalogue.
    *
-   * @param device as {@code --device} names it
+   * @param device what the command line's option {@code --device} says, such as {@code vulkan:0};
+   *     not checked here
    */
   public static List<Family> families(String device) {
     return source(device).map(FamilySource::families).orElseGet(Catalogue::families);
   }
 
   /**
-   * {@return whether the catalogue's own families are run on a device}
+   * {@return whether a device is run with the catalogue's own families, not with those of a {@link
+   * FamilySource}}
    *
-   * @param device as {@code --device} names it
+   * @param device what the command line's option {@code --device} says; not checked here
    */
   public static boolean isOwn(String device) {
     return source(device).isEmpty();
@@ -105,28 +109,28 @@ public final class Catalogue {
   }
 
   /**
-   * The families of a run.
+   * {@return the families of a run, in the order in which they run: the random programs alone where
+   * there are some, else all that are run on the device}
    *
-   * @param device as {@code --device} names it
+   * @param device what the command line's option {@code --device} says; not checked here
    * @param programs random programs that are run instead of all others, or empty
-   * @return the families in the order in which they run
    */
   public static List<Family> families(String device, Optional<RandomFamily> programs) {
     return programs.map(List::<Family>of).orElseGet(() -> families(device));
   }
 
   /**
-   * {@return the families among which to look for a case by its name} A name of a random program
-   * gives that family alone.
+   * {@return the families among which to look for a case by its name: for the name of a random
+   * program the family of that program alone, else all that are run on the device}
    *
-   * @param device as {@code --device} names it
-   * @param name of the case
+   * @param device what the command line's option {@code --device} says; not checked here
+   * @param name of the case; it need not exist
    */
   public static List<Family> containing(String device, String name) {
     return families(device, RandomFamily.named(name));
   }
 
-  /** {@return all families of the catalogue, in the order in which they run} */
+  /** {@return all families of the catalogue, in the order in which they run; unmodifiable} */
   public static List<Family> families() {
     List<Family> shaders =
         List.of(
@@ -297,8 +301,8 @@ public final class Catalogue {
   private static final int DRAWN = 150;
 
   /**
-   * {@return the random programs and framed random programs that a device can run, more than any
-   * run takes}
+   * {@return pools of the random programs, with and without frames, that a device can run, beyond
+   * those that any run takes}
    *
    * @param report of the device
    */

@@ -9,7 +9,7 @@ import coopcts.numbers.Rounding;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 
-/** Which values are converted; always ones for which the result is defined. */
+/** Which values a case of conversion converts; always ones for which the result is defined. */
 public enum ConvertRange {
   /** Any value of the source that the target's range holds. */
   ANY,
@@ -17,11 +17,14 @@ public enum ConvertRange {
   EXACT;
 
   /**
-   * {@return patterns of the source type whose conversion is defined, by the number of the element}
+   * {@return a function from an element's number, from 0, to a pattern of the source type, in the
+   * low bits, whose conversion to the result type is defined} The function draws at each call: ask
+   * it once for each element, in order.
    *
-   * @param from source type
-   * @param to result type
-   * @param random gives the numbers
+   * @param from source type, with a number in each component
+   * @param to result type, with a number in each component
+   * @param random gives the numbers; equal seeds give equal sequences
+   * @throws IllegalArgumentException for packed and block-scaled types
    */
   public IntToLongFunction patterns(ComponentType from, ComponentType to, SplittableRandom random) {
     NumberFormat source = from.format();

@@ -11,18 +11,21 @@ import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 
 /**
- * Sequences of component patterns that are made to tell right from wrong. Equal seeds give equal
- * sequences.
+ * Sequences of component patterns that are made to tell right results from wrong ones: distinct,
+ * extreme or exact values. A sequence is a function from an element's number, from 0, to a pattern
+ * in the low bits. Equal seeds give equal sequences. Types must have a number in each component;
+ * others give an {@link IllegalArgumentException}.
  */
 public final class InputPatterns {
 
   private InputPatterns() {}
 
   /**
-   * {@return a generator whose stream depends on nothing but the seed and the text}
+   * {@return a generator whose numbers depend on nothing but the seed and the text, on every
+   * machine}
    *
    * @param seed of a run or a case
-   * @param text distinguishes generators of one seed
+   * @param text distinguishes generators of one seed, such as a case's name
    */
   public static SplittableRandom random(long seed, String text) {
     long hash = 0xcbf29ce484222325L ^ seed;
@@ -33,12 +36,13 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return bytes filled with components, little-endian} A rest that holds no whole component
-   * stays 0.
+   * {@return a new array filled with components, little-endian} A rest that holds no whole
+   * component stays 0.
    *
-   * @param type of the components
-   * @param bytes size of the result
-   * @param pattern gives the pattern, in the low bits, of the component with a number, from 0
+   * @param type of the components, each of which takes {@link ComponentType#bytes} bytes
+   * @param bytes size of the result in bytes, 0 or more
+   * @param pattern gives the pattern of each component, in the low bits; it is asked once for each
+   *     number from 0, in order
    */
   public static byte[] fill(ComponentType type, int bytes, IntToLongFunction pattern) {
     byte[] filled = new byte[bytes];
@@ -52,7 +56,8 @@ public final class InputPatterns {
   /**
    * {@return patterns for moves: the limits of the format, then patterns that all differ where the
    * type is wide enough} Floats are finite and not −0, subnormals among them: without a
-   * float-controls mode no more survives a copy for certain (NUM §5).
+   * float-controls mode no more survives a copy for certain (NUM §5). Equal numbers give equal
+   * patterns.
    *
    * @param type of the components
    * @param random decides where the sequence starts
@@ -95,11 +100,12 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return any integers; floats with full mantissas and magnitudes from 2^−span to 2^span} The
-   * function draws at each call, whatever the number; patterns lie in the low bits.
+   * {@return any integers; for float types numbers with full mantissas and magnitudes from 2^−span
+   * to less than 2^span} The function draws at each call, whatever the number.
    *
    * @param type of the components
-   * @param span greatest exponent of two, within the format's range
+   * @param span exponent of two, at least 1 and within the format's range of normal numbers;
+   *     integers do not look at it
    * @param random gives the numbers
    */
   public static IntToLongFunction wide(ComponentType type, int span, SplittableRandom random) {
@@ -116,11 +122,12 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return floats with full mantissas far from 1: of any exponent above it whose numbers can be
-   * added, or of any below it that is normal} Patterns lie in the low bits.
+   * {@return floats with full mantissas far from 1: of any exponent from 0 to one below the
+   * format's greatest, so that two can be added, or of any exponent from the least normal one to 0}
+   * The function draws at each call, whatever the number.
    *
-   * @param type a float type
-   * @param isLarge whether magnitudes are 1 and more, or 1 and less
+   * @param type a float type; others give a {@link ClassCastException}
+   * @param isLarge whether exponents are 0 and more, or 0 and less
    * @param random gives the numbers
    */
   public static IntToLongFunction far(
@@ -138,8 +145,9 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return the limits of an integer type and the numbers beside them; for floats small integers
-   * and halves}
+   * {@return for integers the limits of the type and the numbers beside them, 0, 1, 2 and −1; for
+   * floats multiples of one half from −3.5 to 3.5} The function draws at each call, whatever the
+   * number.
    *
    * @param type of the components
    * @param random gives the numbers
@@ -165,11 +173,11 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return the largest numbers of a float type of both signs, among ones and zeros} Negative
-   * zeros need not outlast even a move (NUM-NAN-002). The function draws at each call, whatever the
-   * number; patterns lie in the low bits.
+   * {@return the largest numbers of a float type of both signs, among 1, −1 and 0} −0 is not among
+   * them, as it need not outlast even a move (NUM-NAN-002). The function draws at each call,
+   * whatever the number.
    *
-   * @param type a float type
+   * @param type a float type; others give a {@link ClassCastException}
    * @param random gives the numbers
    */
   public static IntToLongFunction limits(ComponentType type, SplittableRandom random) {
@@ -183,11 +191,12 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return whole numbers from low to high, both included, which the type must hold exactly}
+   * {@return whole numbers from low to high, both included} The function draws at each call,
+   * whatever the element's number.
    *
-   * @param type of the components
+   * @param type of the components, which must hold all these numbers exactly
    * @param low the least number
-   * @param high the greatest number
+   * @param high the greatest number, not below {@code low} and less than 2^31 − 1
    * @param random gives the numbers
    */
   public static IntToLongFunction integers(
@@ -196,10 +205,11 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return magnitudes around the smallest normal number of a float type, subnormals among them}
-   * The function draws at each call, whatever the number; patterns lie in the low bits.
+   * {@return numbers of either sign with magnitudes from the smallest subnormal number to less than
+   * four steps of the exponent above the subnormals} The function draws at each call, whatever the
+   * number.
    *
-   * @param type a float type
+   * @param type a float type; others give a {@link ClassCastException}
    * @param random gives the numbers
    */
   public static IntToLongFunction tiny(ComponentType type, SplittableRandom random) {
@@ -211,10 +221,11 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return inf, NaN, zeros of either sign and small whole numbers of a float type with all of
-   * them} The function draws at each call, whatever the number; patterns lie in the low bits.
+   * {@return infinities, NaN, zeros and the numbers 1, 2 and 3, of either sign} The function draws
+   * at each call, whatever the number.
    *
-   * @param type a float type with infinity and NaN
+   * @param type a float type with infinity and NaN; others give a {@link ClassCastException} if
+   *     they are of integers, else other patterns in place of infinity and NaN
    * @param random gives the numbers
    */
   public static IntToLongFunction special(ComponentType type, SplittableRandom random) {
@@ -227,28 +238,30 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return whole numbers as components, one behind the other, little-endian}
+   * {@return whole numbers as components, one behind the other, little-endian, in a new array}
    *
    * @param type of the components
-   * @param numbers what they stand for, exact in the type
+   * @param numbers what the components stand for; integers wrap, floats are rounded to the nearest
    */
   public static byte[] bytes(ComponentType type, int[] numbers) {
     return fill(type, numbers.length * type.bytes(), i -> encode(type, numbers[i]));
   }
 
   /**
-   * {@return the number at a byte offset}
+   * {@return the number that a component stands for, as a double}
    *
    * @param type of the component
    * @param bytes memory, little-endian
-   * @param at offset in bytes
+   * @param at offset of the component's first byte, from 0
+   * @throws ArrayIndexOutOfBoundsException if the component does not lie in the memory
    */
   public static double number(ComponentType type, byte[] bytes, int at) {
     return type.format().toDouble(LittleEndian.get(bytes, at, type.bytes()));
   }
 
   /**
-   * {@return the pattern of a whole number} Integers wrap, floats are rounded to the nearest.
+   * {@return the pattern, in the low bits, of a whole number} Integers wrap, floats are rounded to
+   * the nearest, ties to even.
    *
    * @param type of the component
    * @param value the number
@@ -261,8 +274,8 @@ public final class InputPatterns {
   }
 
   /**
-   * {@return the largest n such that all whole numbers up to n are exact in the type (at most
-   * 2^30)}
+   * {@return the largest n, at most 2^30, such that the type holds all whole numbers from 0 to n
+   * exactly}
    *
    * @param type of the component
    */

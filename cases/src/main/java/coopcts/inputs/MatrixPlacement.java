@@ -9,14 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the matrices of several scope instances lie in one array; element, stride and tile count
- * array elements.
+ * Where the matrices of several scope instances lie in one array, for a load's or store's element,
+ * stride and buffer size. All places keep the alignment that loads and stores need (KHR-ALIGN-001,
+ * -002). Element, stride and tile count array elements.
  *
  * @param label of the placement, in case names
- * @param element of the first instance's matrix
+ * @param element of the first instance's matrix, counted from 0
  * @param stride from line to line
  * @param tile from one instance's matrix to the next
- * @param bytes the array's size, guard bands included
+ * @param bytes the array's size, guard bands of 64 bytes that nothing may touch included
  */
 public record MatrixPlacement(String label, int element, int stride, int tile, int bytes) {
 
@@ -30,13 +31,13 @@ public record MatrixPlacement(String label, int element, int stride, int tile, i
   private static final int FEW_LINES = 16;
 
   /**
-   * {@return every kind of placement that a load allows: the stores' ones, and lines that repeat or
-   * overlap (KHR-LOAD-006, -007)}
+   * {@return every kind of placement that a load allows: those of {@link #forStore}, and lines that
+   * repeat or overlap (KHR-LOAD-006, -007)} Labels are distinct; the list is the caller's.
    *
    * @param type component type and shape
    * @param layout order of rows and columns
    * @param pointee element type of the array
-   * @param instances scope instances with a matrix each
+   * @param instances scope instances with a matrix each, at least 1
    */
   public static List<MatrixPlacement> forLoad(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
@@ -50,12 +51,14 @@ public record MatrixPlacement(String label, int element, int stride, int tile, i
   }
 
   /**
-   * {@return placements in which no two components share a byte}
+   * {@return placements in which no two components share a byte: without gaps, from the array's
+   * first byte, padded, far apart, and with the lines of instances in turn} Labels are distinct;
+   * the list is the caller's.
    *
    * @param type component type and shape
    * @param layout order of rows and columns
    * @param pointee element type of the array
-   * @param instances scope instances with a matrix each
+   * @param instances scope instances with a matrix each, at least 1
    */
   public static List<MatrixPlacement> forStore(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
@@ -63,13 +66,14 @@ public record MatrixPlacement(String label, int element, int stride, int tile, i
   }
 
   /**
-   * {@return placements with large numbers in them: far behind the buffer's start, and with lines
-   * far from each other where there are few}
+   * {@return placements with large numbers in them: 2^20 bytes behind the array's start, and with
+   * lines 2^16 bytes apart where a matrix has at most 16 lines and they fit between} Labels are
+   * distinct; the list is the caller's.
    *
    * @param type component type and shape
    * @param layout order of rows and columns
    * @param pointee element type of the array
-   * @param instances scope instances with a matrix each
+   * @param instances scope instances with a matrix each, at least 1
    */
   public static List<MatrixPlacement> distant(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
@@ -77,13 +81,13 @@ public record MatrixPlacement(String label, int element, int stride, int tile, i
   }
 
   /**
-   * {@return the placement without gaps: line behind line and matrix behind matrix, between guard
-   * bands}
+   * {@return the placement without gaps but for alignment: line behind line and matrix behind
+   * matrix, between guard bands of 64 bytes}
    *
    * @param type component type and shape
    * @param layout order of rows and columns
    * @param pointee element type of the array
-   * @param instances scope instances with a matrix each
+   * @param instances scope instances with a matrix each, at least 1
    */
   public static MatrixPlacement natural(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {

@@ -6,8 +6,9 @@ import coopcts.model.DeviceReport;
 import java.util.List;
 
 /**
- * Names of random programs, most of them in frames, that together meet most of what cases had not
- * met at once, those that meet most of it first.
+ * Names of random programs, most of them in frames ({@link FramedFamily}), that a run takes in
+ * addition to those drawn. They were chosen because together they meet most of the combinations of
+ * behaviour that no other case had met.
  *
  * @param names of cases, those that meet most first
  */
@@ -31,24 +32,25 @@ public record ChosenPrograms(List<String> names) {
   /**
    * {@return the names that come with the suite, in order}
    *
+   * @throws IllegalStateException if the list is missing
    * @throws java.io.UncheckedIOException if the list cannot be read
    */
   public static ChosenPrograms onRecord() {
     return new ChosenPrograms(TextResources.lines("/coopcts/cases/context/chosen.txt.gz"));
   }
 
-  /** {@return whether there are no names} */
+  /** {@return whether there are no names at all} */
   public boolean isEmpty() {
     return names.isEmpty();
   }
 
   /**
-   * A family's part of the names for a device. The number of names grows with the square of the
-   * device's property rows.
+   * Picks the names that a family takes on a device. The number of names grows with the square of
+   * the number of the device's property rows.
    *
-   * @param family first part of the cases' names
+   * @param family first parts of the cases' names, without a dot at the end
    * @param report of the device
-   * @return names in their order; empty for a device without rows
+   * @return names in their order; empty for a device without rows, and if none is the family's
    */
   public List<String> of(String family, DeviceReport report) {
     long rows =

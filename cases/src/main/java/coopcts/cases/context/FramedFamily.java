@@ -23,8 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Other families' cases in frames, as they are: each case draws frames by its name out of those
- * that hold every pair of values of two axes, so that a family that comes has them for nothing.
+ * Other families' cases in frames. A frame is the context in which a shader is put, its computation
+ * unchanged: launch shape, control flow, neighbouring operations, bindings, how module and pipeline
+ * are made. Each case draws frames by its name from lists that hold every pair of values of two
+ * axes.
  */
 public final class FramedFamily implements Family {
 
@@ -57,12 +59,12 @@ public final class FramedFamily implements Family {
   }
 
   /**
-   * {@return cases whose subgroups work together}
+   * {@return a family for shaders whose subgroups work together, in the frames that fit these}
    *
-   * @param system the short name of the system that the others belong to
-   * @param part one in so many of their cases a default run takes into each list of frames; a full
-   *     run takes all
-   * @param others families whose cases are taken
+   * @param system the short name of the system that the others belong to, such as {@code khr}
+   * @param part a default run takes one in this many of the others' cases into each list of frames;
+   *     at least 1, and a full run takes all
+   * @param others families whose cases are taken; each case keeps its name, behind the frame's
    */
   public static FramedFamily ofSubgroups(String system, int part, Family... others) {
     return new FramedFamily(
@@ -70,13 +72,13 @@ public final class FramedFamily implements Family {
   }
 
   /**
-   * Cases whose invocations work for themselves. Otherwise it is as {@link #ofSubgroups}.
+   * {@return a family for shaders whose invocations work for themselves, in the frames that fit
+   * these}
    *
-   * @param system the short name of the system that the others belong to
-   * @param part one in so many of their cases a default run takes into each list of frames; a full
-   *     run takes all
+   * @param system the short name of the system that the others belong to, such as {@code vector}
+   * @param part a default run takes one in this many of the others' cases into each list of frames;
+   *     at least 1, and a full run takes all
    * @param others families whose cases are taken
-   * @return the family of these cases
    */
   public static FramedFamily ofInvocations(String system, int part, Family... others) {
     return new FramedFamily(
@@ -84,9 +86,10 @@ public final class FramedFamily implements Family {
   }
 
   /**
-   * {@return the same family with cases that are chosen by their names in addition}
+   * {@return a copy of this family that has some cases in addition to those that it draws}
    *
-   * @param some names of cases
+   * @param some names of cases, which replace those of an earlier call; names of other families are
+   *     ignored
    */
   public FramedFamily with(ChosenPrograms some) {
     return new FramedFamily(system, part, frames, some, others);
@@ -102,10 +105,10 @@ public final class FramedFamily implements Family {
   private static final int CHOICES = 2;
 
   /**
-   * Programs of its mixes of systems in frames of each list.
+   * {@return a pool of random programs in frames of each list, beyond those that a full run has}
+   * Only those of the other families that draw from seeds give programs.
    *
    * @param report of the device
-   * @return cases beyond those that a full run has
    */
   public CasePool pool(DeviceReport report) {
     Cases cases = new Cases(report, Profile.DEFAULT);

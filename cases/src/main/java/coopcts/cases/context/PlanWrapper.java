@@ -10,7 +10,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Frames without company around plans that belong to no family's list, by their names. */
+/**
+ * Puts plans that belong to no family's list, such as a random search's, into frames: contexts of a
+ * shader that leave its results alone. Only frames without other matrix operations beside the
+ * shader and with the shader's own workgroup size are offered.
+ */
 public final class PlanWrapper {
 
   private static final Map<String, ExecutionContext> ALL =
@@ -25,16 +29,20 @@ public final class PlanWrapper {
 
   private PlanWrapper() {}
 
-  /** {@return the names of all frames that fit around plans of any family} */
+  /**
+   * {@return the names of all frames that are offered, in a fixed order; unmodifiable} Whether a
+   * plan fits into one, {@link #fits} says.
+   */
   public static List<String> names() {
     return List.copyOf(ALL.keySet());
   }
 
   /**
-   * {@return whether a plan fits into a frame on a device} False also where no frame has the name.
+   * {@return whether a plan can be put into a frame on a device; false also where no frame has the
+   * name}
    *
    * @param name of the frame, by {@link #names}
-   * @param plan whose shader is put into the frame
+   * @param plan whose shader is to be put into the frame; not changed
    * @param report of the device
    */
   public static boolean fits(String name, ShaderPlan plan, DeviceReport report) {
@@ -44,10 +52,11 @@ public final class PlanWrapper {
   }
 
   /**
-   * {@return a plan in a frame; empty if it does not fit, or no frame has that name}
+   * {@return a new plan with a plan's shader in a frame, and equal expectations; empty if it does
+   * not fit, or no frame has the name}
    *
    * @param name of the frame, by {@link #names}
-   * @param plan whose shader is put into the frame
+   * @param plan whose shader is put into the frame; not changed
    * @param report of the device
    */
   public static Optional<ShaderPlan> of(String name, ShaderPlan plan, DeviceReport report) {

@@ -54,9 +54,10 @@ public final class MovesFamily extends KhrFamily {
   private final List<MovesForm> forms;
 
   /**
-   * Reads the forms from the resource {@code khr/moves.txt}.
+   * Reads the forms from the resource {@code coopcts/shaders/khr/moves.txt}; there is no need for
+   * more than one object.
    *
-   * @throws IllegalStateException if there is no such resource
+   * @throws IllegalStateException if the resource is missing or has a line of unknown form
    */
   public MovesFamily() {
     this(ShaderTemplate.resource("khr/moves.txt"));

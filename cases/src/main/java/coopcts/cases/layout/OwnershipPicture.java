@@ -13,11 +13,12 @@ public final class OwnershipPicture {
   private OwnershipPicture() {}
 
   /**
-   * {@return the SVG of a matrix's map, with the names of the known layouts that it is as the
-   * title}
+   * Draws a matrix's ownership map. The title names the matrix type and the known layouts that
+   * agree with the map ({@link Recognition#text}).
    *
    * @param type of the matrix
    * @param map which element each component is
+   * @return a whole SVG file
    */
   public static String of(MatrixType type, OwnershipMap map) {
     return of(map, type.label() + ": " + Recognition.text(type, map));

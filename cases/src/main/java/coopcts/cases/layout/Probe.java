@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 /**
  * Finds out which element each component of each invocation is, on any device (LAY §3): by a matrix
  * whose elements hold their own numbers, and by writing through every component, for padding may
- * read as anything (KHR-COMP-013).
+ * read as anything (KHR-COMP-013). Run {@link #shader} once, in one workgroup, on {@link #buffers},
+ * and give the buffers to {@link #read}.
  */
 public final class Probe {
 
@@ -36,10 +37,11 @@ public final class Probe {
   private final int bits;
 
   /**
-   * Prepares a shader for a matrix type.
+   * Prepares the probe of a matrix type: the number of digits that an element's number needs in its
+   * component type.
    *
-   * @param type of the matrix
-   * @param size invocations of the scope instance
+   * @param type of the matrix, of scope subgroup or workgroup
+   * @param size invocations of the scope instance, which are those of the workgroup
    */
   public Probe(MatrixType type, int size) {
     this.type = type;
@@ -56,10 +58,11 @@ public final class Probe {
   }
 
   /**
-   * {@return the shader that writes what each component reads as and changes}
+   * {@return the compute shader that writes what each component reads as and changes}
    *
-   * @param report of the device, which decides on the subgroup size
-   * @param extension the line that enables the matrix extension
+   * @param report of the device, whose default subgroup size the pipeline requires
+   * @param extension the {@code #extension} lines of the matrix extension and of the component
+   *     type, which the shader needs beside its own
    */
   public Shader shader(DeviceReport report, String extension) {
     String glsl =
@@ -92,8 +95,11 @@ public final class Probe {
   }
 
   /**
-   * {@return the contents of the shader's buffers before the run: planes of digits, then space for
-   * lengths, for digits and for what was written}
+   * {@return new contents, before the run, of the shader's four buffers in order of binding, all of
+   * them little-endian} The first holds, for each digit of the elements' numbers, a row-major
+   * matrix of that digit. The others receive the lengths, four bytes for each invocation, the
+   * digits that each component reads as, and the matrices after the writing; the last two hold
+   * bytes 0x7B where nothing is written.
    */
   public List<byte[]> buffers() {
     ComponentType component = type.component();
@@ -116,12 +122,13 @@ public final class Probe {
   }
 
   /**
-   * The ownership map that the buffers show after the run. A component belongs to an element if it
-   * reads as that element and writing through it changes that element. Lengths beyond the space of
-   * the buffers are cut.
+   * Reads the ownership map from the buffers after the run. A component belongs to an element if it
+   * reads as that element and writing through it changes that element; any other is padding.
+   * Components beyond the space of the buffers are left out.
    *
-   * @param buffers bytes after the run, in order of binding
-   * @return one list of elements for each invocation
+   * @param buffers bytes of all four buffers after the run, in order of binding; not changed
+   * @return for each invocation, by component, the row-major number of the element, or −1 for
+   *     padding
    */
   public OwnershipMap read(List<byte[]> buffers) {
     int[][] elements = new int[size][];

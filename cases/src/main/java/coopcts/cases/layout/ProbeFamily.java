@@ -24,7 +24,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Finds the ownership map of every matrix type and holds it against what any map must be. */
+/**
+ * Finds the ownership map of every matrix type (which element each component of each invocation is)
+ * and checks what any map must keep: every element is held, and lengths agree.
+ */
 public final class ProbeFamily extends GatedFamily {
 
   private static final Rule OWNED = Rule.must("LAY-PROBE-001");
@@ -70,14 +73,15 @@ public final class ProbeFamily extends GatedFamily {
   }
 
   /**
-   * A plan that finds the ownership map of a matrix type and judges it.
+   * Makes a plan that finds the ownership map of a matrix type, judges it and draws it.
    *
    * @param report of the device
-   * @param type of the matrix
+   * @param type of the matrix, of scope subgroup or workgroup
    * @param size invocations of the scope instance
-   * @param extension the line that enables the matrix extension
-   * @param owned why every element is some invocation's
-   * @return the plan of one shader
+   * @param extension the {@code #extension} line of the matrix extension, or empty; that of the
+   *     component type is added
+   * @param owned the rule that is broken where an element is no invocation's
+   * @return the plan, of one shader and one subcase
    */
   public static Plan plan(
       DeviceReport report, MatrixType type, int size, String extension, Rule owned) {

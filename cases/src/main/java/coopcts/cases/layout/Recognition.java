@@ -8,17 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntBinaryOperator;
 
-/** Names the layouts that are known. */
+/**
+ * Names the ownership layouts that are known from vendors' documents, where a device's map (which
+ * element each component of each invocation is) agrees with one.
+ */
 public final class Recognition {
 
   private Recognition() {}
 
   /**
-   * {@return the names of all known layouts that agree with a device's map; several may, at some
-   * sizes, and the list is empty where none does}
+   * {@return the names of all known layouts that agree with a device's map, padding aside; several
+   * may, at some sizes, and the list is empty where none does}
    *
    * @param type of the matrix
-   * @param map which element each component is
+   * @param map which element each component is, as {@link Probe#read} found it
    */
   public static List<String> of(MatrixType type, OwnershipMap map) {
     return known(type, map.elements().length).entrySet().stream()
@@ -28,10 +31,11 @@ public final class Recognition {
   }
 
   /**
-   * {@return the names of the layouts in one line, or the words that no known layout agrees}
+   * {@return the names of the layouts that agree with a map, joined by commas, or {@code no known
+   * layout}}
    *
    * @param type of the matrix
-   * @param map which element each component is
+   * @param map which element each component is, as {@link Probe#read} found it
    */
   public static String text(MatrixType type, OwnershipMap map) {
     List<String> names = of(type, map);
@@ -85,9 +89,9 @@ public final class Recognition {
   }
 
   /**
-   * The fragments of NVIDIA's matrix instructions: groups of four invocations share a line, each
-   * holds a 32-bit word of it (two components for the accumulator), then the next four words, then
-   * the line 8 further down; B is A with rows and columns exchanged.
+   * Makes the map of the fragments of NVIDIA's matrix instructions. Groups of four invocations
+   * share a line, and each holds a 32-bit word of it (two components for the accumulator), then the
+   * next four words, then the line 8 further down. Lines are rows, for use B columns.
    *
    * @param type with sides that are multiples of 8
    * @return the map of 32 invocations

@@ -216,7 +216,7 @@ public enum BlockFormat {
     return elements;
   }
 
-  /** {@return the size of a block in bytes} */
+  /** {@return the size of one block in memory, in bytes} */
   public int bytes() {
     return bytes;
   }

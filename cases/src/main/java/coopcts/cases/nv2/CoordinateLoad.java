@@ -23,8 +23,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * A tensor load with decode functions that give what their pointer and their coordinates lead to,
- * so that both are seen.
+ * A tensor load with decode functions that show both of their operands: the pointer to a block, by
+ * what they read there, and the coordinates, by numbers made of them. Families of nv2 and decode
+ * make their plans here.
  */
 public final class CoordinateLoad {
 
@@ -200,7 +201,8 @@ public final class CoordinateLoad {
     }
 
     /**
-     * {@return whether a component type holds exactly all that the functions give}
+     * {@return whether a matrix's component type holds exactly all numbers that functions of this
+     * form give}
      *
      * @param kind matrix type with its workgroup
      */
@@ -256,21 +258,22 @@ public final class CoordinateLoad {
   }
 
   /**
-   * {@return whether functions of a form are tried with a pattern} Functions with a structure of
-   * their own are tried with few.
+   * {@return whether the suite has cases of a form with a pattern} Functions that take a pointer to
+   * a structure of their own are tried only with a few patterns of blocks.
    *
    * @param pattern layout and view
-   * @param form of the functions
+   * @param form what the functions give
    */
   public static boolean isTried(TensorPattern pattern, CoordinateForm form) {
     return form != CoordinateForm.OWN_STRUCT || COMMON.contains(pattern.name());
   }
 
   /**
-   * {@return whether a pair is among those of which every kind of matrix gets one in every run}
+   * {@return whether a pattern and a form are among those of which every kind of matrix gets one in
+   * every run, the smallest included}
    *
    * @param pattern layout and view
-   * @param form of the functions
+   * @param form what the functions give
    */
   public static boolean isCommon(TensorPattern pattern, CoordinateForm form) {
     return COMMON.contains(pattern.name())
@@ -295,14 +298,16 @@ public final class CoordinateLoad {
   }
 
   /**
-   * A load with a scalar and a vector decode function.
+   * Makes a plan that loads a matrix with a scalar and a vector decode function and expects what
+   * one of the two gives for each element.
    *
    * @param report of the device
    * @param kind matrix type with its workgroup
-   * @param pattern layout and view
-   * @param form what the functions give
-   * @param v components of the vector
-   * @param rules why each element is expected
+   * @param pattern layout and view, for which {@link #isTried} holds
+   * @param form what the functions give; it {@code takes} the kind
+   * @param v components of the vector that the vector function gives, which divides a block's
+   *     length along the last dimension
+   * @param rules why each element is expected, by where it lies
    * @return a plan of one shader
    */
   public static Plan plan(

@@ -27,8 +27,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * A load from a {@link BlockFormat}: of a slice that begins within one block and ends in the next,
- * decoded by a function of bytes, and by one of wider words that gives several elements at once.
+ * Plans for a tensor load from a {@link BlockFormat}: of a slice that begins within one block and
+ * ends in the next, decoded by a function that gives one element, and where wanted by another that
+ * gives several at once.
  */
 public final class FormatLoad {
 
@@ -85,12 +86,12 @@ public final class FormatLoad {
   }
 
   /**
-   * The pairs of matrix type and block format that a family tries. Only float16 and float32 hold
-   * the values exactly.
+   * Chooses the pairs of matrix type and block format that a family tries. Only float16 and float32
+   * hold the values exactly, and only matrices of up to 32 columns fit into the tensor's rows.
    *
    * @param report of the device
-   * @param profile of the run
-   * @param family keeps the draws of families apart
+   * @param profile of the run: a full run takes all pairs
+   * @param family name of the family, so that each draws its own pairs
    * @return pairs, matrix type by matrix type
    */
   public static Stream<VariantShare.Pair<ScopedType, BlockFormat>> pairs(
@@ -119,13 +120,15 @@ public final class FormatLoad {
   }
 
   /**
-   * A load from a block format with a scalar and a vector decode function.
+   * Makes a plan that loads a matrix from blocks with a scalar and a vector decode function. The
+   * device must report {@link #VECTOR_FEATURES}.
    *
    * @param report of the device
-   * @param kind matrix type with its workgroup
+   * @param kind matrix type with its workgroup, one of those in {@link #pairs}
    * @param format of the blocks
-   * @param v components of the vector
-   * @param patches changes of the module
+   * @param v components of the vector that the vector function gives, which divides a block's
+   *     elements
+   * @param patches changes of the compiled module, for what GLSL cannot say; may be empty
    * @param rule why the elements are expected
    * @return a plan of one shader
    */

@@ -14,7 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A matrix type with the workgroup that it lives in.
+ * A matrix type with the size of the workgroup that it lives in, which a device's flexible rows of
+ * scope workgroup fix.
  *
  * @param type component type, scope, shape and use
  * @param invocations of the workgroup, where the scope is the workgroup; else 0
@@ -49,7 +50,10 @@ public record ScopedType(MatrixType type, int invocations) {
    */
   public record Products(MatrixProperties row, int invocations) {
 
-    /** {@return the types of A, B, C and the result, each with the workgroup} */
+    /**
+     * {@return the types of A, B, C and the result, in this order, each with the workgroup's
+     * invocations}
+     */
     public List<ScopedType> kinds() {
       return Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult())
           .map(type -> new ScopedType(type, invocations))
@@ -74,8 +78,8 @@ public record ScopedType(MatrixType type, int invocations) {
   }
 
   /**
-   * {@return the products that are tried of a device's flexible rows: small multiples of the
-   * granularities}
+   * {@return the products that cases try of a device's flexible rows: one to three times the
+   * granularities, with sides of at most 64 elements} The list is empty without flexible rows.
    *
    * @param report of the device
    */
@@ -84,8 +88,9 @@ public record ScopedType(MatrixType type, int invocations) {
   }
 
   /**
-   * {@return products of larger multiples than cases usually have, within the device's greatest
-   * dimension}
+   * {@return products of up to nine times the granularities of a device's flexible rows, with sides
+   * of at most 96 elements and of the device's greatest dimension} The list is empty without
+   * flexible rows.
    *
    * @param report of the device
    */
@@ -149,8 +154,8 @@ public record ScopedType(MatrixType type, int invocations) {
   }
 
   /**
-   * {@return every matrix type that a device reports, at all sizes that are tried, each once} Types
-   * without the alignment that loads need are left out.
+   * {@return every matrix type in the device's rows of scope subgroup and in the products of {@link
+   * #flexible}, each once} Types without the alignment that loads need are left out.
    *
    * @param report of the device
    */
@@ -186,7 +191,10 @@ public record ScopedType(MatrixType type, int invocations) {
         : "(gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID)";
   }
 
-  /** {@return the name used in case names: type and scope, with the invocations of a workgroup} */
+  /**
+   * {@return the name in case names: the type's label and the scope, with the workgroup's
+   * invocations behind it for scope workgroup}
+   */
   public String label() {
     return type.label() + "." + type.scope() + (isWorkgroup() ? invocations : "");
   }

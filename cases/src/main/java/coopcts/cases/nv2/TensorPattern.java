@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A layout and view that is tried, for matrices of every size. */
+/**
+ * A tensor layout and view that cases try, as a rule that gives the numbers for a matrix of any
+ * size. {@link TensorPatterns} has them all.
+ */
 public final class TensorPattern {
 
   /** Sides of the matrix that answers for all sizes. */
@@ -41,7 +44,7 @@ public final class TensorPattern {
     this.sized = sized;
   }
 
-  /** {@return the name used in case names} */
+  /** {@return the name of the pattern in case names, such as {@code blocks_partial}} */
   public String name() {
     return name;
   }
@@ -52,33 +55,37 @@ public final class TensorPattern {
   }
 
   /**
-   * {@return the layout for a matrix}
+   * {@return the layout and view for a matrix of a size}
    *
-   * @param rows of the matrix
-   * @param columns of the matrix
+   * @param rows of the matrix, a multiple of 8
+   * @param columns of the matrix, a multiple of 8
    */
   public TensorLayout at(int rows, int columns) {
     return sized.at(rows, columns);
   }
 
   /**
-   * {@return the layout for a small matrix, for questions whose answer does not depend on the size}
+   * {@return the layout and view for a 16 × 16 matrix, for questions whose answer does not depend
+   * on the size, such as the clamp mode}
    */
   public TensorLayout any() {
     return sized.at(SIDE, SIDE);
   }
 
   /**
-   * {@return the kinds of places where elements of a matrix lie: inside, clamped, clipped and so
-   * on}
+   * {@return the kinds of places in the tensor where elements of a matrix lie: inside, brought back
+   * by the clamp mode, at the clamp value, left out by the clip}
    *
-   * @param type of the matrix
+   * @param type of the matrix, whose rows and columns count
    */
   public Set<Where> places(MatrixType type) {
     return places.computeIfAbsent(new Size(type.rows(), type.columns()), this::places);
   }
 
-  /** {@return the kinds of places where elements of a small matrix lie} */
+  /**
+   * {@return the kinds of places in the tensor where elements of a 16 × 16 matrix lie: inside,
+   * brought back by the clamp mode, at the clamp value, left out by the clip}
+   */
   public Set<Where> places() {
     return places.computeIfAbsent(new Size(SIDE, SIDE), this::places);
   }
@@ -97,7 +104,9 @@ public final class TensorPattern {
     return all;
   }
 
-  /** {@return the number of elements of a block along the last dimension; 1 without blocks} */
+  /**
+   * {@return the number of elements of a block along the layout's last dimension; 1 without blocks}
+   */
   public long blockLine() {
     long[] sizes = any().blockSizes();
     return sizes[sizes.length - 1];

@@ -42,7 +42,10 @@ public final class TensorPatterns {
     blocks();
   }
 
-  /** {@return every pattern, in the order in which cases are listed} */
+  /**
+   * {@return every pattern of a tensor layout and view, in the order in which cases are listed;
+   * unmodifiable}
+   */
   public static List<TensorPattern> all() {
     return ALL;
   }

@@ -35,7 +35,10 @@ public final class TensorPictures {
 
   private TensorPictures() {}
 
-  /** {@return the names of all layouts that can be drawn} Names of cases contain them too. */
+  /**
+   * {@return the names of all patterns of layouts that can be drawn, which are parts of case names
+   * too; patterns that reach too far in memory are left out}
+   */
   public static List<String> names() {
     return TensorPatterns.all().stream()
         .filter(pattern -> new TensorAddresses(pattern.at(SIDE, SIDE), SIDE).reach(SIDE) <= MOST)
@@ -44,10 +47,10 @@ public final class TensorPictures {
   }
 
   /**
-   * {@return the picture of a layout as SVG}
+   * {@return the picture of a tensor layout and view as a whole SVG file}
    *
-   * @param name by {@link #names}
-   * @throws IllegalArgumentException if there is none of this name
+   * @param name of the pattern, one of {@link #names}
+   * @throws IllegalArgumentException if no pattern has the name
    */
   public static String of(String name) {
     TensorPattern pattern =

@@ -12,7 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Why the elements of a loaded matrix are expected, by where in the tensor each lies. */
+/**
+ * Why the elements of a loaded matrix are expected: the assertions that each checks, by where in
+ * the tensor it lies. A sentence about clamping, say, counts only for elements outside of the
+ * tensor.
+ */
 public final class TensorRules {
 
   /** Where an element lies, with the sentences that are about such elements alone. */
@@ -60,9 +64,10 @@ public final class TensorRules {
   }
 
   /**
-   * {@return rules for the elements that each assertion is about}
+   * {@return rules that give each kind of place those of some assertions that are about it}
+   * Assertions that no kind of place has for itself are given to all but clipped elements.
    *
-   * @param checks assertion IDs; each counts only for elements that it is about
+   * @param checks assertion IDs
    */
   public static TensorRules of(List<String> checks) {
     TensorRules rules = new TensorRules();
@@ -72,10 +77,10 @@ public final class TensorRules {
   }
 
   /**
-   * {@return a copy with more assertions for some elements}
+   * {@return a copy with more assertions for elements of some places}
    *
    * @param places where those elements lie
-   * @param more assertion IDs
+   * @param more assertion IDs, which are added whatever they are about
    */
   public TensorRules and(Set<Where> places, List<String> more) {
     TensorRules rules = new TensorRules();
@@ -95,9 +100,9 @@ public final class TensorRules {
   }
 
   /**
-   * {@return the IDs of all assertions about elements of these places, each once}
+   * {@return the IDs of all assertions about elements of some places, each once}
    *
-   * @param places where elements lie
+   * @param places where elements lie; the result is empty for an empty set
    */
   public List<String> assertions(Set<Where> places) {
     return places.stream().flatMap(where -> sentences.get(where).stream()).distinct().toList();

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * Each variant draws its kinds for itself: another variant only adds pairs of its own. Another kind
  * does the same, but that a variant with a single kind may have that one instead.
  *
- * @param byDefault in a default run, one pair in so many
- * @param inSmoke in a smoke run, one pair in so many
+ * @param byDefault a default run takes one pair in this many, at least one for each variant
+ * @param inSmoke a smoke run takes one pair in this many, at least one for each variant
  */
 public record VariantShare(int byDefault, int inSmoke) {
 
@@ -66,18 +66,19 @@ public record VariantShare(int byDefault, int inSmoke) {
   }
 
   /**
-   * The pairs that a family tries, kind by kind. The choice depends on the texts of kinds and
-   * variants, not on their places in the lists.
+   * Chooses the pairs that a family tries. The choice depends on the texts of kinds and variants,
+   * not on their places in the lists.
    *
    * @param profile of the run; a full run takes all that fit
-   * @param family keeps the draws of families apart
-   * @param kinds of matrices
-   * @param variants of what is done
-   * @param fits which variants a kind takes at all
-   * @param common variants of which every kind takes one, whatever comes to stand beside them
+   * @param family name of the family, so that each draws its own pairs
+   * @param kinds of matrices, with distinct texts
+   * @param variants of what is done, with distinct texts
+   * @param fits whether a kind takes a variant at all
+   * @param common variants of which every kind takes one that fits, drawn by its text, in addition;
+   *     may be empty
    * @param <K> kind, such as a matrix type
    * @param <V> variant of what is done
-   * @return pairs in the order of the lists
+   * @return pairs kind by kind, in the order of the lists
    */
   public <K, V> Stream<Pair<K, V>> pairs(
       Profile profile,

@@ -48,9 +48,10 @@ public final class NvMatrixFamily extends GatedFamily {
   private final List<Family> others;
 
   /**
-   * Takes over the cases of other families.
+   * Makes the family of other families' cases, translated to VK_NV_cooperative_matrix.
    *
-   * @param others families of khr cases
+   * @param others families of {@code khr} cases; what the predecessor cannot say is left out of
+   *     them
    */
   public NvMatrixFamily(Family... others) {
     this.others = List.of(others);

@@ -29,12 +29,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Other families' cases as they are, by each way into the driver that a device has: the same
- * shader, the same inputs, the same expectation.
+ * Other families' cases by each {@link SubmissionPath} that a device has: the same shader, the same
+ * inputs, the same expectation, but other commands that bring them to the driver.
  *
- * <p>Each way draws its own: a smoke run takes a case of one other family, a default run one of
- * each, a full run one of each form. A way that could lose specialization or push constants takes a
- * case with such first.
+ * <p>Each path draws its own: a smoke run takes a case of one other family, a default run one of
+ * each, a full run one of each form. A path that could lose specialization or push constants takes
+ * a case that has them first.
  */
 public final class SubmissionPathFamily implements Family {
 
@@ -62,9 +62,9 @@ public final class SubmissionPathFamily implements Family {
   private final List<Family> others;
 
   /**
-   * Takes over the cases of other families.
+   * Makes the family of other families' cases on all paths.
    *
-   * @param system the short name of the system that the others belong to
+   * @param system the short name of the system that the others belong to, such as {@code khr}
    * @param others families whose shaders are taken unchanged
    */
   public SubmissionPathFamily(String system, Family... others) {
@@ -212,14 +212,15 @@ public final class SubmissionPathFamily implements Family {
   }
 
   /**
-   * Whether a shader can take a path: some paths change the module or limit buffers and push
-   * constants.
+   * Whether a shader can take a path: some paths change the module or limit buffers. That the
+   * device has the features which the path needs ({@link SubmissionPath#features}) is not asked
+   * here.
    *
    * @param way the path
-   * @param system the short name of the system that the shader belongs to
-   * @param shader that is to take it
-   * @param report of the device
-   * @return false also where the device lacks what the path needs
+   * @param system the short name of the system that the shader belongs to, such as {@code vector}
+   * @param shader a compute shader that is to take the path
+   * @param report of the device, whose alignment of buffers counts
+   * @return false if the shader cannot take the path
    */
   public static boolean fits(
       SubmissionPath way, String system, Shader shader, DeviceReport report) {
@@ -258,11 +259,11 @@ public final class SubmissionPathFamily implements Family {
   }
 
   /**
-   * {@return a plan whose shader takes a path that it fits; the subcases stay} That it fits is not
-   * checked. The plan has no picture and cannot be made smaller.
+   * {@return a new plan whose shader takes a path; the subcases stay} The caller makes sure that it
+   * {@link #fits}. The new plan has no picture and cannot be made smaller.
    *
    * @param way the path
-   * @param plan of a compute shader
+   * @param plan of a compute shader; not changed
    */
   public static ShaderPlan by(SubmissionPath way, ShaderPlan plan) {
     Shader shader = plan.shader().with(plan.shader().target().by(way));

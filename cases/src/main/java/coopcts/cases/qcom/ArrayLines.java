@@ -33,8 +33,8 @@ public record ArrayLines(MatrixType type, boolean packed) {
   static final String FEATURE = "cooperativeMatrixConversion";
 
   /**
-   * {@return the lines of a matrix type, or empty where the extension or the device does not accept
-   * it}
+   * {@return the lines of a matrix type; empty where the extension has no conversion of its use,
+   * component type and shape, or the device does not report the type}
    *
    * @param report of the device
    * @param type of the matrix

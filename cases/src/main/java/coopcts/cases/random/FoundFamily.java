@@ -36,7 +36,10 @@ public final class FoundFamily implements Family {
   /** Where they lie among the resources. */
   public static final String FOLDER = "coopcts/shaders/found";
 
-  /** {@return whether no such program comes with the suite} */
+  /**
+   * {@return whether no program that a driver once failed comes with the suite; the catalogue then
+   * leaves this family out}
+   */
   public static boolean isEmpty() {
     return names().isEmpty();
   }

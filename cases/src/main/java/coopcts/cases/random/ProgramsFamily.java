@@ -26,10 +26,12 @@ public record ProgramsFamily(Systems systems, long first, int many, ChosenProgra
     implements Family {
 
   /**
-   * {@return the random programs of a mix of systems that belong to every run}
+   * {@return the random programs of a mix of systems that belong to every run: those from seed 0
+   * on}
    *
-   * @param systems short names, such as {@code khr}
-   * @throws java.util.NoSuchElementException if no programs have these systems together
+   * @param systems short names in lower case, such as {@code khr}
+   * @throws java.util.NoSuchElementException if a name is unknown, or no program can have these
+   *     systems together
    */
   public static ProgramsFamily of(String... systems) {
     return new ProgramsFamily(
@@ -68,19 +70,20 @@ public record ProgramsFamily(Systems systems, long first, int many, ChosenProgra
   }
 
   /**
-   * {@return the same family with programs that are chosen by their names in addition}
+   * {@return a copy of this family that has some programs in addition to those of its seeds}
    *
-   * @param some names of cases
+   * @param some names of cases, which replace those of an earlier call; names of other families are
+   *     ignored
    */
   public ProgramsFamily with(ChosenPrograms some) {
     return new ProgramsFamily(systems, first, many, some);
   }
 
   /**
-   * Programs without frames. Those of vectors come in every stage, which no frame does.
+   * {@return a pool of random programs without frames, beyond those that a full run has} Programs
+   * of vectors come in every stage.
    *
    * @param report of the device
-   * @return cases beyond those that a full run has
    */
   public CasePool pool(DeviceReport report) {
     return (from, programs, mine) ->

@@ -68,27 +68,31 @@ public record RandomFamily(
   }
 
   /**
-   * Programs as they are drawn, written in one way.
+   * Makes a family of programs as they are drawn, each written and compiled in one way.
    *
    * @param systems whose operations the programs have
-   * @param first seed of the first program
+   * @param first seed of the first program, 0 or more; each further one has the next seed
    * @param count number of programs
-   * @param size statements in the main part of each program, about
+   * @param size number of statements in the main part of each program, about
    */
   public RandomFamily(Systems systems, long first, long count, int size) {
     this(systems, List.of(SourceVariant.DRAWN), first, count, size, List.of());
   }
 
-  /** {@return the same programs, each written and compiled in every way that the suite knows} */
+  /**
+   * {@return a family of this one's programs, each written and compiled in every way that the suite
+   * knows}
+   */
   public RandomFamily everyWay() {
     return new RandomFamily(systems, List.of(SourceVariant.values()), first, count, size, path);
   }
 
   /**
-   * {@return the family of the single case that has a name, or empty where no random program has
-   * it}
+   * {@return the family of the single case that has a name, or empty if the name is not of the form
+   * of a random program's, or names systems that no program has together}
    *
-   * @param name such as {@code random.khr.17}
+   * @param name whole name of a case, such as {@code random.khr.17}
+   * @throws NumberFormatException if a step of reduction in the name is no 32-bit number
    */
   public static Optional<RandomFamily> named(String name) {
     Matcher matcher = NAME.matcher(name);
@@ -124,10 +128,12 @@ public record RandomFamily(
   }
 
   /**
-   * {@return the family that {@link #toString} has written}
+   * {@return the family that {@link #toString} has written, so that a family can be handed over as
+   * text}
    *
-   * @param text of a family
-   * @throws IllegalArgumentException if it is nothing of that kind
+   * @param text a case's name, a plus sign and the number of programs, such as {@code
+   *     random.khr.17+5}
+   * @throws IllegalArgumentException if the text has another form
    */
   public static RandomFamily parse(String text) {
     Matcher matcher = TEXT.matcher(text);
@@ -222,7 +228,8 @@ public record RandomFamily(
   }
 
   /**
-   * {@return the first program as text that outlasts changes of what seeds draw}
+   * {@return the family's first program as text for {@code coopcts/shaders/found}, which keeps its
+   * meaning when seeds draw other programs in a later version}
    *
    * @param report of the device that the program is drawn for
    */

@@ -103,10 +103,10 @@ public record Systems(Set<System> all) {
   }
 
   /**
-   * {@return the set of the systems with these names, or empty where a name is unknown or the
-   * systems cannot be in one program}
+   * {@return the set of the systems with some names; empty where a name is unknown or the systems
+   * cannot be in one program}
    *
-   * @param names short names in lower case, such as {@code khr}
+   * @param names short names in any case, such as {@code khr}
    */
   public static Optional<Systems> of(Collection<String> names) {
     try {

@@ -30,7 +30,10 @@ public final class InterfaceFamily extends GatedFamily {
     this.assertions = List.of(assertions);
   }
 
-  /** {@return the families of all systems} */
+  /**
+   * {@return the families of questions to the programming interface, one for each system that has
+   * some, in the order in which they run}
+   */
   public static List<InterfaceFamily> all() {
     return List.of(
         new InterfaceFamily(

@@ -21,9 +21,10 @@ public final class RuleFamily extends GatedFamily {
   private final String name;
 
   /**
-   * The rules of one system, as the resources have them.
+   * Makes the family of the rule files of one system; they are read when its cases are listed.
    *
-   * @param system the system, or {@code numbers} for the number formats, which stand with khr
+   * @param system short name of a folder below {@code coopcts/compile}: a system such as {@code
+   *     khr}, or {@code numbers} for the number formats, whose cases stand with those of khr
    */
   public RuleFamily(String system) {
     this.system = system;

@@ -48,7 +48,10 @@ public final class StageFamily extends VectorFamily {
 
   private final List<Other> others;
 
-  /** The vector families whose shaders have no workgroups' operations, in every stage. */
+  /**
+   * Makes the family of the vector families whose shaders have no operations of workgroups, in
+   * every stage.
+   */
   public StageFamily() {
     this(
         List.of(
