@@ -36,11 +36,13 @@ public final class BuiltTree {
   private BuiltTree() {}
 
   /**
-   * Checks a built tree. It exits with 3 where a file cannot be read or written, and with another
-   * code than 0 where something differs.
+   * Checks a built tree; Maven calls it at the end of a build. It ends the process: with 0 if
+   * nothing differs, with 3 where a file cannot be read or written, and with another code where
+   * something differs.
    *
-   * @param arguments the built tree, the list of checksums, Maven's local repository, the page, and
-   *     {@code write} if the page is to be written
+   * @param arguments the folder of the built tree, the file of checksums, Maven's local repository,
+   *     the page in Markdown, and {@code write} if the page is to be written anew; else another
+   *     word, and it is compared
    */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /**
- * An archive of the suite for a platform.
+ * Makes an archive of the suite for a platform, which runs there without a build.
  *
  * @param home the built tree: {@code lib}, {@code natives/PLATFORM} and {@code bom.json}
  * @param sources the folder of run-cts.sh
@@ -40,12 +40,14 @@ public record Bundle(Path home, Path sources) {
   public record Made(Path archive, String sha256, Optional<String> java) {}
 
   /**
-   * Makes the archive, and a file beside it with its SHA-256 as {@code sha256sum -c} reads it.
+   * Makes the archive, and a file beside it, named like it with {@code .sha256} behind, that {@code
+   * sha256sum -c} reads. Files that are there are replaced. Equal trees give equal archives.
    *
    * @param platform that the archive is for
-   * @param runtime a JDK of the platform, or empty: that which runs here, if it is of the platform
-   * @param out the archive
-   * @return paths, digest and runtime
+   * @param runtime the folder of a JDK of the platform; empty for the one that runs here, if it is
+   *     of the platform, else for none
+   * @param out path of the archive
+   * @return path, digest and runtime of the archive
    * @throws UsageException if the tree is not built, the runtime does not fit or the archive cannot
    *     be written
    * @throws IOException if a file cannot be read or written

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a bundle can be made for. */
+/** The operating systems and processors that a {@link Bundle} can be made for. */
 public enum Platform {
   /** Linux on x86-64. */
   LINUX_X64("linux-x64", "natives-linux", "Linux", "x86_64", Format.TAR_GZ),
@@ -43,7 +43,7 @@ public enum Platform {
     this.format = format;
   }
 
-  /** {@return the platform that this process runs on, if bundles are made for it} */
+  /** {@return the platform that this process runs on; empty if no bundles are made for it} */
   public static Optional<Platform> host() {
     return of(System.getProperty("os.name"), System.getProperty("os.arch"));
   }
@@ -59,15 +59,15 @@ public enum Platform {
   }
 
   /**
-   * {@return the platform with a name, or empty}
+   * {@return the platform with a name; empty if none has it}
    *
-   * @param label such as {@code linux-x64}
+   * @param label the name in exactly this case, such as {@code linux-x64}
    */
   public static Optional<Platform> named(String label) {
     return Arrays.stream(values()).filter(platform -> platform.label.equals(label)).findFirst();
   }
 
-  /** {@return the names of all platforms, separated by commas} */
+  /** {@return the names of all platforms, separated by a comma and a space, for messages} */
   public static String names() {
     return Arrays.stream(values()).map(Platform::toString).collect(Collectors.joining(", "));
   }
@@ -91,7 +91,7 @@ public enum Platform {
     return format;
   }
 
-  /** {@return what the archive's name ends in, with the dot} */
+  /** {@return what the name of the platform's archive ends in: {@code .tar.gz} or {@code .zip}} */
   public String suffix() {
     return format.suffix;
   }

@@ -39,8 +39,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds out more about the buckets of a run when it is over: which planted fault does the same, and
- * the smallest shader of the first case that still fails.
+ * Finds out more about the failures of a run when it is over, bucket by bucket ({@link Buckets}:
+ * the cases that fail alike). It looks for a planted fault of the reference device that fails
+ * alike, for a rule that tells failing cases from others, and for the smallest shader of the first
+ * case that still fails.
+ *
+ * <p>Set it up by the methods that return it, then call {@link #find} once. Used by one thread.
  */
 public final class CauseFinder {
 
@@ -71,15 +75,15 @@ public final class CauseFinder {
   private int threads = 1;
 
   /**
-   * Prepares a search.
+   * Prepares a search; nothing is read yet.
    *
-   * @param device as {@code --device} has it
-   * @param families of the run
-   * @param report what it reported
-   * @param run the run's folder
+   * @param device what the option {@code --device} of the run says
+   * @param families of the run, among which cases are looked for by their names
+   * @param report what the device reported
+   * @param run the run's folder, below which shaders and jobs are written
    * @param cache folder of compiled shaders
-   * @param seed of the run
-   * @param strictness of the run
+   * @param seed of the run's data sets
+   * @param strictness which missed expectations were failures in the run
    */
   public CauseFinder(
       String device,
@@ -99,9 +103,10 @@ public final class CauseFinder {
   }
 
   /**
-   * Gives cases that need not be looked for by their names.
+   * Gives cases that then need not be looked for by their names, which takes long in large
+   * families.
    *
-   * @param known cases of the run
+   * @param known cases of the run; they are added to those of earlier calls
    * @return this search
    */
   public CauseFinder knowing(Collection<Case> known) {
@@ -110,9 +115,9 @@ public final class CauseFinder {
   }
 
   /**
-   * Has modules optimized as the run did.
+   * Has modules optimized as the run did; without this call they are not.
    *
-   * @param wanted what they are optimized for
+   * @param wanted level of the optimizer
    * @return this search
    */
   public CauseFinder optimizing(Compiler.Optimization wanted) {
@@ -121,9 +126,9 @@ public final class CauseFinder {
   }
 
   /**
-   * Allows further runs, which try the rules that are found.
+   * Allows further cases to be run, to try the rules that are found; without this call none is run.
    *
-   * @param further runs cases
+   * @param further runs cases on the device that failed
    * @return this search
    */
   public CauseFinder trying(FurtherCases further) {
@@ -132,7 +137,7 @@ public final class CauseFinder {
   }
 
   /**
-   * Has several shaders examined at once.
+   * Has several shaders examined at once; without this call it is one.
    *
    * @param most number of threads, at least 1
    * @return this search
@@ -143,9 +148,10 @@ public final class CauseFinder {
   }
 
   /**
-   * Leaves one fault out of those that are suspected.
+   * Leaves one planted fault out of those that are suspected, to try how a fault is explained that
+   * is not among them.
    *
-   * @param fault its name
+   * @param fault its name; an unknown one leaves out none
    * @return this search
    */
   public CauseFinder without(String fault) {
@@ -154,13 +160,13 @@ public final class CauseFinder {
   }
 
   /**
-   * Examines buckets with unexpected failures whose verdict is FAIL or CRASH, the largest first,
-   * until the time is over.
+   * Examines the buckets that have unexpected failures and whose verdict is FAIL or CRASH, the
+   * largest first, until the time is over. Shaders and jobs are written below the run's folder.
    *
    * @param buckets of the run
-   * @param rows of the run
-   * @param budget for all of them
-   * @return what was found out
+   * @param rows of the run: the lines of its journal
+   * @param budget for all buckets together; a step that has begun may take a little longer
+   * @return what was found out; buckets that the time did not suffice for are missing
    * @throws IOException if a file cannot be written
    * @throws CompileException if the front end rejects a shader
    * @throws DeviceUnavailableException if the device cannot be used any more
@@ -278,9 +284,10 @@ public final class CauseFinder {
   }
 
   /**
-   * {@return the names of the cases for which a rule that was found predicts a failure}
+   * {@return the names of the cases for which a rule that {@link #find} has found says that they
+   * fail} It is empty before that call, and where no rule was found.
    *
-   * @param some cases of the device
+   * @param some cases of the device, of which shaders are compiled and looked at
    * @throws DeviceUnavailableException if the reference device cannot be opened
    */
   public Set<String> foretold(Collection<Case> some) throws DeviceUnavailableException {

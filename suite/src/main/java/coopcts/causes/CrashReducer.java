@@ -45,14 +45,14 @@ public final class CrashReducer {
   private final Strictness strictness;
 
   /**
-   * Prepares to make programs smaller.
+   * Prepares to make programs smaller; nothing is read yet.
    *
-   * @param device as {@code --device} has it
+   * @param device what the option {@code --device} of the run says
    * @param report what the device reported
    * @param run the run's folder
    * @param cache folder of compiled shaders
-   * @param seed of the run
-   * @param strictness of the run
+   * @param seed of the run's data sets
+   * @param strictness which missed expectations were failures in the run
    */
   public CrashReducer(
       String device, DeviceReport report, Path run, Path cache, long seed, Strictness strictness) {
@@ -65,12 +65,12 @@ public final class CrashReducer {
   }
 
   /**
-   * Makes programs smaller that ended a process, the most frequent first, and writes each beside
-   * what is kept of the program. Where one of a kind is reduced already, as in a continued run, no
-   * other one is.
+   * Makes one random program smaller for each place where programs ended their process, the place
+   * with most programs first. The reduced program is written into the folder of its case. Places of
+   * which a program is reduced already, as in a continued run, are skipped.
    *
-   * @param rows of the run
-   * @param budget for all of them
+   * @param rows of the run: the lines of its journal
+   * @param budget for all programs together; without any left the remaining ones are skipped
    * @throws IOException if a file cannot be written
    * @throws DeviceUnavailableException if the device cannot be used any more
    */

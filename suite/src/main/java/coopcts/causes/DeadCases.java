@@ -17,8 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Cases whose process ended with them, or did not end. It could not write what it ran: that is put
- * beside what is left of it, before the verdict is written. So it is there however the run ends.
+ * Keeps shader and job of cases whose process crashed or hung and so could not write them. A run
+ * calls {@link #keep} for each verdict before it is written to the journal, so that the files are
+ * there however the run ends.
  */
 public final class DeadCases {
 
@@ -31,10 +32,11 @@ public final class DeadCases {
   private int kept;
 
   /**
-   * Prepares to keep what a run leaves behind.
+   * Prepares to keep what the cases of one run leave behind.
    *
-   * @param options of the run
-   * @param withJobs whether jobs are written too, as {@code repro} has them
+   * @param options of the run, whose folder, device and seed count
+   * @param withJobs whether job files are written too, which run the case again without the suite's
+   *     lists
    */
   public DeadCases(RunOptions options, boolean withJobs) {
     this.options = options;
@@ -42,11 +44,13 @@ public final class DeadCases {
   }
 
   /**
-   * Writes shader and jobs of a case whose process crashed or hung. It does so for the first 100 at
-   * most. For all other cases, and where the case has no folder, it does nothing; an error on the
-   * way is ignored, and what was written until then stays.
+   * Writes {@code shader.comp} and, where wanted, job files into the folder of a case whose verdict
+   * is CRASH or TIMEOUT. Only the first 100 such cases of the run get them.
    *
-   * @param result of the case
+   * <p>For any other verdict, a case without a folder and a case that is no shader it does nothing.
+   * An error on the way is ignored, and what was written until then stays.
+   *
+   * @param result the case's line of the journal
    */
   public synchronized void keep(Row result) {
     boolean isDead = result.verdict() == Verdict.CRASH || result.verdict() == Verdict.TIMEOUT;

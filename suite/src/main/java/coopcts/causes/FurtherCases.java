@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Runs further cases on the device that failed. */
+/** Runs further cases on the device that failed, so that {@link CauseFinder} can try its rules. */
 @FunctionalInterface
 public interface FurtherCases {
 
@@ -18,9 +18,10 @@ public interface FurtherCases {
   /**
    * Runs cases one after the other; a case that ends its process costs no other.
    *
-   * @param cases that are run in order
-   * @param left after which no case is begun, and which none may take
-   * @return one row for each case that ran
+   * @param cases that are run, in order
+   * @param left time: no case is begun after it, and none may take longer
+   * @return one line of a journal for each case that ran, in no fixed order; those that the time
+   *     did not suffice for are missing
    * @throws IOException if a file cannot be written
    * @throws DeviceUnavailableException if the device cannot be used any more
    */

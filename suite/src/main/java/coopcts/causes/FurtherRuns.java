@@ -39,11 +39,11 @@ public final class FurtherRuns implements FurtherCases {
   private int runs;
 
   /**
-   * Prepares further runs.
+   * Prepares further runs in a folder below that of a run, which is emptied.
    *
-   * @param options of the run that is over; what an earlier search has left in its folder is
-   *     removed
-   * @throws IOException if the earlier folder cannot be removed
+   * @param options of the run that is over; the further runs take over its device and all that
+   *     decides on verdicts
+   * @throws IOException if what an earlier search has left in the folder cannot be removed
    */
   public FurtherRuns(RunOptions options) throws IOException {
     this.options = options;

@@ -48,10 +48,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs cases on the reference device as it makes each choice that the specifications leave open,
- * and as it makes all of them at once. A case is made, compiled and judged once for all devices. A
- * plain device goes first and notes the choices that the case came by: on any other choice's device
- * the case would be the plain one's.
+ * Runs cases on the reference device as it makes each {@link Choice} that the specifications leave
+ * open, and as it makes all of them at once. A case is made, compiled and judged once for all
+ * devices. A device that makes none goes first and notes the choices that the case met: on any
+ * other choice's device the case would go alike.
  */
 public final class ChoiceRun {
 
@@ -76,14 +76,14 @@ public final class ChoiceRun {
   public record Unexpected(String device, String spec, String testCase, String message) {}
 
   /**
-   * Prepares a run.
+   * Prepares a run; nothing is opened yet.
    *
    * @param profile of cases
-   * @param reference a profile of the reference device
-   * @param seed of the draws, not 0
+   * @param reference a profile of the reference device, such as {@code everything}
+   * @param seed of the draws by which devices choose, not 0
    * @param strictness which missed expectations are failures
    * @param cache folder of compiled shaders
-   * @param listener told of what is unexpected, by any thread
+   * @param listener told of each unexpected result, by any of the threads, several at once
    */
   public ChoiceRun(
       Profile profile,
@@ -101,12 +101,12 @@ public final class ChoiceRun {
   }
 
   /**
-   * Runs all families' cases, or those that match.
+   * Runs the profile's cases, or those of them that match, and waits for the end.
    *
-   * @param globs patterns of names; none: all cases
+   * @param globs patterns of names, any of which may match; all cases if there is none
    * @param choices of which each has a device
-   * @param threads number of threads
-   * @return the table
+   * @param threads number of threads, at least 1
+   * @return what came of each device
    * @throws DeviceUnavailableException if the reference profile is unknown
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IllegalStateException if a thread's work throws; that is its cause

@@ -17,13 +17,15 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What came of a run against a device's choices.
+ * What came of a {@link ChoiceRun}: for each device that makes a choice which the specifications
+ * leave open, how many cases met it and how many went otherwise. Files of it are kept beside the
+ * documents.
  *
  * @param reference the profile of the reference device
  * @param profile how much of the space of cases there was
  * @param seed of the draws
- * @param cases that the plain device ran
- * @param lines of the plain device, of each choice and of all at once
+ * @param cases number of cases that ran on the device without choices
+ * @param lines of the device without choices, of each choice and of all at once
  */
 public record ChoiceTable(
     String reference, String profile, long seed, long cases, List<ChoiceLine> lines) {
@@ -70,12 +72,15 @@ public record ChoiceTable(
     }
   }
 
-  /** {@return the number of cases that were not as expected, over all devices} */
+  /**
+   * {@return the number of results that were not as expected, over all devices; a case counts once
+   * for each device}
+   */
   public long unexpected() {
     return lines.stream().mapToLong(ChoiceLine::unexpected).sum();
   }
 
-  /** {@return the table as lines of text} */
+  /** {@return the table for a terminal: a line of headings, then one for each device} */
   public List<String> text() {
     List<String> text = new ArrayList<>();
     text.add("%-26s %8s %14s %10s".formatted("choice", "met by", "changed", "unexpected"));
@@ -88,9 +93,9 @@ public record ChoiceTable(
   }
 
   /**
-   * Writes the table as JSON.
+   * Writes the table as JSON, which {@link #read} takes.
    *
-   * @param file that is replaced
+   * @param file that is made or replaced, in a folder that exists
    * @throws IOException if it cannot be written
    */
   public void write(Path file) throws IOException {
@@ -98,9 +103,9 @@ public record ChoiceTable(
   }
 
   /**
-   * The table in a file.
+   * Reads a table that {@link #write} has written.
    *
-   * @param file as {@link #write} leaves it
+   * @param file of JSON
    * @return the table
    * @throws UsageException if the file holds something else
    * @throws IOException if the file cannot be read
@@ -113,7 +118,10 @@ public record ChoiceTable(
     }
   }
 
-  /** {@return the catalogue of choices as a table in Markdown} */
+  /**
+   * {@return all choices that the specifications leave to a device as a table in Markdown: name,
+   * sentence, source and what the device does; with empty lines around it}
+   */
   public static String catalogue() {
     return Stream.of(Choice.values())
         .map(
@@ -133,9 +141,10 @@ public record ChoiceTable(
   }
 
   /**
-   * {@return the tables of runs side by side in Markdown, in the order of the catalogue}
+   * {@return the tables of runs side by side in Markdown, one line for each choice in the order of
+   * the catalogue}
    *
-   * @param tables of runs, at least one
+   * @param tables of runs, at least one; a choice that a table lacks has empty cells there
    */
   public static String markdown(List<ChoiceTable> tables) {
     StringBuilder text = new StringBuilder("\n\n| choice |");

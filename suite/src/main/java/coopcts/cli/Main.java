@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line: {@code run-cts.sh [COMMAND] ...}, with {@code run} as the default. */
+/**
+ * The command line, {@code run-cts.sh [COMMAND] ...}: finds the command, {@code run} by default,
+ * and turns its errors into messages and exit codes.
+ */
 @Command(
     name = "run-cts.sh",
     versionProvider = Main.Version.class,
@@ -55,7 +58,8 @@ public final class Main {
   private static final String READY = "coopcts.ready";
 
   /**
-   * Runs one command line and exits with its code.
+   * Runs one command line and ends the process with its exit code. It is the entry point that
+   * {@code run-cts.sh} starts.
    *
    * @param arguments command, options and operands
    */
@@ -101,9 +105,10 @@ public final class Main {
   }
 
   /**
-   * Runs one command line in this process.
+   * Runs one command line in this process and returns instead of ending it. Output goes to {@code
+   * System.out}, errors to {@code System.err} in one line.
    *
-   * @param arguments command, options and operands
+   * @param arguments command, options and operands; without a command {@code run} is run
    * @return the exit code: 0, 1 for the driver, 2 for usage, 3 for the machine or device, 4 for the
    *     suite
    */

@@ -16,7 +16,11 @@ import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What was tried of what is legal on a device: figures by system and kind, and the holes. */
+/**
+ * What cases tried of what is legal on a device: figures by system and kind of instruction, and the
+ * holes. A bin is one value, or range of values, of a property of an instruction ({@link
+ * coopcts.device.reference.cover}); a pair is two bins that one instruction meets at once.
+ */
 public final class CoverageReport {
 
   /**
@@ -32,12 +36,18 @@ public final class CoverageReport {
   public record ReportLine(
       String system, String instruction, int bins, int binsTried, long pairs, long pairsTried) {
 
-    /** {@return the share of legal bins that were met, in percent with the numbers} */
+    /**
+     * {@return the share of the legal bins that were met, in percent with one decimal, such as
+     * {@code 98.5 %}; empty text where no bin is legal}
+     */
     public String binsShare() {
       return share(binsTried, bins);
     }
 
-    /** {@return the share of legal pairs that were met, in percent with the numbers} */
+    /**
+     * {@return the share of the legal pairs that were met, in percent with one decimal, such as
+     * {@code 98.5 %}; empty text where no pair is legal}
+     */
     public String pairsShare() {
       return share(pairsTried, pairs);
     }
@@ -68,10 +78,10 @@ public final class CoverageReport {
   private final Map<Legality.Pair, Integer> legalPairs = new LinkedHashMap<>();
 
   /**
-   * Compares what was met with what is legal.
+   * Compares what was met with what is legal; the whole report is made here.
    *
    * @param report of the device
-   * @param tried what was met
+   * @param tried the bins and pairs that cases met, as {@link CoverageRun} notes them
    */
   public CoverageReport(DeviceReport report, MetBins tried) {
     this.report = report;
@@ -117,12 +127,14 @@ public final class CoverageReport {
     return new ReportLine(kind.system(), kind.words(), legal.size(), hit, pairs.size(), pairsHit);
   }
 
-  /** {@return one line for each kind of instruction that the device has} */
+  /**
+   * {@return one line for each kind of instruction that the device has, in the order of the kinds}
+   */
   public List<ReportLine> lines() {
     return lines;
   }
 
-  /** {@return one line for each system, and one for all of them} */
+  /** {@return one line for each system, and behind them one for all systems together} */
   public List<ReportLine> sums() {
     Map<String, ReportLine> sums = new LinkedHashMap<>();
     ReportLine all = new ReportLine("all", "", 0, 0, 0, 0);
@@ -138,16 +150,18 @@ public final class CoverageReport {
     return list;
   }
 
-  /** {@return the legal bins and pairs that were never met, the largest first} */
+  /**
+   * {@return the legal bins and pairs that were never met, those first that most combinations of
+   * other bins share}
+   */
   public List<CoverageHole> holes() {
     return holes;
   }
 
   /**
-   * The report as lines of text.
+   * {@return the report for a terminal: figures, sums, and the largest holes as sentences}
    *
-   * @param most number of holes that are listed
-   * @return lines for a terminal
+   * @param most number of holes that are listed; further ones are counted in the last line
    */
   public List<String> text(int most) {
     List<String> text = new ArrayList<>();
@@ -184,7 +198,7 @@ public final class CoverageReport {
   private record Json(
       String device, List<ReportLine> sums, List<ReportLine> instructions, List<String> holes) {}
 
-  /** {@return the whole report as JSON} */
+  /** {@return the whole report, with all holes, as one JSON object} */
   public String json() {
     return JsonMapper.builder()
         .enable(SerializationFeature.INDENT_OUTPUT)
@@ -200,7 +214,7 @@ public final class CoverageReport {
   private record Page(
       String title, List<ReportLine> sums, List<ReportLine> lines, int count, List<String> holes) {}
 
-  /** {@return the whole report as an HTML page} */
+  /** {@return the whole report, with all holes, as one HTML page} */
   public String html() {
     return PageTemplate.html("tried.html")
         .fill(

@@ -44,10 +44,10 @@ public final class CoverageRun {
   private final long seed;
 
   /**
-   * Prepares to run cases.
+   * Prepares to run cases on the reference device.
    *
    * @param report of the device that the reference device stands for
-   * @param cache of SPIR-V, or null where none is kept
+   * @param cache folder of compiled shaders; null where none is kept
    * @param seed of all data sets
    */
   public CoverageRun(DeviceReport report, Path cache, long seed) {
@@ -57,11 +57,11 @@ public final class CoverageRun {
   }
 
   /**
-   * Runs cases on several threads. With n threads, each takes every n-th case.
+   * Runs cases on several threads and waits for them. With n threads, each takes every n-th case.
    *
-   * @param cases the same cases each time it is asked
-   * @param threads number of threads
-   * @return what all of them met
+   * @param cases asked once by each thread; gives equal cases in one order each time
+   * @param threads number of threads, at least 1
+   * @return the bins and pairs that all cases together met
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IllegalStateException if a thread's work throws; that is its cause
    */

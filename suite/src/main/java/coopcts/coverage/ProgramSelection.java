@@ -38,8 +38,9 @@ import java.util.stream.Stream;
 
 /**
  * Chooses cases out of a pool: those that together meet most of what others never meet at once, for
- * the least work. What that is are conditions of one, two and three bins, drawn as random faults
- * are, and the pairs of the crosses that matter.
+ * the least work. What can be met are conditions: one, two or three bins at once, drawn as {@link
+ * coopcts.faults.RandomFaults} are, and pairs of bins of cover points that are crossed. (A bin is
+ * one value of a property of an instruction, see {@link coopcts.device.reference.cover}.)
  */
 public final class ProgramSelection {
 
@@ -77,7 +78,8 @@ public final class ProgramSelection {
   @FunctionalInterface
   public interface Supply {
     /**
-     * {@return the cases whose names are wanted, listed lazily}
+     * {@return the cases whose names are wanted, listed lazily} It is asked once by each thread,
+     * with predicates that share out the names among the threads.
      *
      * @param mine accepts a name
      */
@@ -107,11 +109,11 @@ public final class ProgramSelection {
   }
 
   /**
-   * Prepares a choice for a device.
+   * Prepares a choice for a device; the conditions are drawn here.
    *
    * @param report of the device
    * @param trying runs the cases
-   * @param threads number of threads
+   * @param threads number of threads, at least 1
    */
   public ProgramSelection(DeviceReport report, CoverageRun trying, int threads) {
     this(
@@ -177,12 +179,13 @@ public final class ProgramSelection {
   }
 
   /**
-   * Chooses cases from a pool.
+   * Runs all other cases, then those of the pool, and chooses from the pool. It waits for the end.
    *
-   * @param others cases that run anyway
+   * @param others cases that a run has anyway: what they meet does not count
    * @param pool cases to choose from
    * @param time for how long cases of the pool are tried, at most
-   * @return the chosen cases, those that meet most first
+   * @return the chosen cases, those that meet most for their work first; none if none meets
+   *     anything new
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IllegalStateException if a thread's work throws; that is its cause
    */

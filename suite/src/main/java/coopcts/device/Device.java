@@ -8,45 +8,49 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Something that runs compute shaders. Used by one thread. */
+/**
+ * A device that compiles and runs shaders: a Vulkan driver, the reference device or an agent's
+ * board. {@link Devices} opens it; the caller closes it. Used by one thread.
+ */
 public interface Device extends AutoCloseable {
 
-  /** {@return all that the device reports of itself; the same at each call} */
+  /** {@return all that the device reports of itself; an equal report at each call} */
   DeviceReport report();
 
   /**
-   * {@return what distinguishes the device from others of its kind, in hexadecimal digits; empty
-   * where nothing does}
+   * {@return the device's {@code deviceUUID} in hexadecimal digits, which distinguishes it from
+   * others of one kind; empty where it has none}
    */
   default String uuid() {
     return "";
   }
 
   /**
-   * {@return whether the device runs the pipelines that it makes} One that does not only shows what
-   * its compiler makes of shaders.
+   * {@return whether the device runs the pipelines that it makes} One that does not is a driver's
+   * compiler without its hardware: each run ends in {@link Outcome.Compiled}.
    */
   default boolean executes() {
     return true;
   }
 
   /**
-   * What the suite's own connection to the device lacks for a kernel; that is no statement of the
-   * driver. Such a kernel must not be prepared.
+   * Says what the suite's own connection to the device lacks for a kernel, such as an agent of an
+   * older version. It is no statement of the driver. Such a kernel must not be prepared.
    *
    * @param kernel that would be prepared
-   * @return the reason in words, or empty if nothing is missing
+   * @return the reason in words; empty if nothing is missing
    */
   default Optional<String> lacks(Kernel kernel) {
     return Optional.empty();
   }
 
   /**
-   * Makes a pipeline of a kernel. The same kernel may be prepared again and again.
+   * Makes a pipeline of a kernel. Equal kernels may be prepared again and again.
    *
-   * @param kernel module and all that decides on its pipeline
-   * @return the pipeline, which the caller closes
-   * @throws DeviceException if it cannot be done
+   * @param kernel module and all that decides on its pipeline; {@link #lacks} is empty for it
+   * @return the pipeline, which the caller closes before the device
+   * @throws DeviceException if the driver refuses the kernel, the module is invalid or the device
+   *     is lost; its outcome says which
    */
   Pipeline prepare(Kernel kernel) throws DeviceException;
 
@@ -54,10 +58,11 @@ public interface Device extends AutoCloseable {
    * Converts a matrix for cooperative vectors on the host ({@code
    * vkConvertCooperativeVectorMatrixNV}).
    *
-   * @param from layout and component type of the source
-   * @param source the bytes of the matrix as {@code from} says, little-endian
-   * @param to layout and component type of the result
-   * @return its bytes as {@code to} says, little-endian in row-major and column-major order
+   * @param from component type, shape and layout of the source
+   * @param source the bytes of the matrix as {@code from} says, little-endian; not changed
+   * @param to component type, shape and layout of the result
+   * @return the bytes of the result as {@code to} says, little-endian in row-major and column-major
+   *     order
    * @throws DeviceException if the device does not convert, or fails to
    */
   default byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
@@ -74,11 +79,11 @@ public interface Device extends AutoCloseable {
   record Conversion(VectorMatrix from, byte[] source, VectorMatrix to) {}
 
   /**
-   * Converts several matrices at once on the device ({@code
+   * Converts several matrices for cooperative vectors in one command buffer ({@code
    * vkCmdConvertCooperativeVectorMatrixNV}).
    *
-   * @param all the conversions
-   * @return the bytes of each
+   * @param all the conversions; may be empty
+   * @return the bytes of each result, in order
    * @throws DeviceException if the device does not convert, or fails to
    */
   default List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
@@ -90,13 +95,14 @@ public interface Device extends AutoCloseable {
   }
 
   /**
-   * Asks a question of the device's programming interface.
+   * Asks the question that {@link Questions} has for an assertion about the programming interface,
+   * such as whether counts of property rows are right.
    *
    * @param name of the question: the assertion's ID
-   * @return a line for each rule that the answer breaks; empty where the device has no such
-   *     interface
-   * @throws DeviceException if the device is lost over the question, or that takes work which the
-   *     device does not execute
+   * @return a line for each rule that the answers break; empty where the device has no such
+   *     interface, or the assertion no question
+   * @throws DeviceException if the device is lost over the question, or if answering takes work
+   *     that the device does not execute
    */
   default Optional<List<String>> probe(String name) throws DeviceException {
     return Optional.empty();
@@ -111,14 +117,16 @@ public interface Device extends AutoCloseable {
     /**
      * Runs the pipeline once and waits for its end.
      *
-     * @param dispatch groups, push constants and buffers
-     * @return the buffers afterwards, or why the run did not complete
+     * @param dispatch groups, push constants and buffers; its arrays are not changed
+     * @return {@link Outcome.Completed} with the buffers after the run, else why it did not
+     *     complete; after {@link Outcome.DeviceLost} and {@link Outcome.TimedOut} the device cannot
+     *     be used any more
      */
     Outcome run(Dispatch dispatch);
 
     /**
-     * {@return what the driver reports of its machine code; empty where the device was not opened
-     * to be asked}
+     * {@return what the driver reports of the pipeline's machine code; empty where the driver does
+     * not, or the device was not opened to be asked}
      */
     default List<Executable> executables() {
       return List.of();

@@ -8,16 +8,19 @@ public final class DeviceException extends Exception {
   private final transient Outcome outcome;
 
   /**
-   * Makes the exception.
+   * Makes the exception of one failure; its message is the outcome's text.
    *
-   * @param outcome in which way the device failed
+   * @param outcome in which way the device failed; not {@link Outcome.Completed}
    */
   public DeviceException(Outcome outcome) {
     super(outcome.toString());
     this.outcome = outcome;
   }
 
-  /** {@return in which way the device failed} */
+  /**
+   * {@return in which way the device failed, such as {@link Outcome.Refused} or {@link
+   * Outcome.DeviceLost}}
+   */
   public Outcome outcome() {
     return outcome;
   }

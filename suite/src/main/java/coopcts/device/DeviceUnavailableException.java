@@ -8,9 +8,9 @@ public final class DeviceUnavailableException extends Exception {
   private final boolean dead;
 
   /**
-   * A device that cannot be opened.
+   * Makes the exception for a device that is not there or cannot be used as it was asked for.
    *
-   * @param message what is wrong and what to do, in one line
+   * @param message what is wrong and what to do, in one line for the user
    */
   public DeviceUnavailableException(String message) {
     this(message, false);
@@ -23,15 +23,18 @@ public final class DeviceUnavailableException extends Exception {
 
   /**
    * {@return an exception for a device that is there, but crashed, hung or was ended while it was
-   * opened}
+   * opened; {@link #isDead} is true for it}
    *
-   * @param message what happened, in one line
+   * @param message what happened, in one line for the user
    */
   public static DeviceUnavailableException ofDead(String message) {
     return new DeviceUnavailableException(message, true);
   }
 
-  /** {@return whether the device is there, and crashed, hung or was ended while it was opened} */
+  /**
+   * {@return whether the device is there, and crashed, hung or was ended while it was opened; false
+   * where there is no such device}
+   */
   public boolean isDead() {
     return dead;
   }

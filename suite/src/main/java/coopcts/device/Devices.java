@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** Finds the device that {@code --device} names. */
+/**
+ * Finds the device that {@code --device} names, among the kinds that {@link DeviceProvider}s offer.
+ */
 public final class Devices {
 
   /** The word for the first Vulkan device, or the reference device if there is none. */
@@ -13,7 +15,9 @@ public final class Devices {
 
   private Devices() {}
 
-  /** {@return the providers of all kinds of devices that are on the class path} */
+  /**
+   * {@return a new provider of each kind of device that is on the class path; no device is opened}
+   */
   public static List<DeviceProvider> providers() {
     return ServiceLoader.load(DeviceProvider.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -29,11 +33,13 @@ public final class Devices {
   public record Found(Device device, boolean fallback) {}
 
   /**
-   * Opens a device by its name.
+   * Opens a device by its name, and says whether it stands in for a missing one.
    *
-   * @param spec {@code auto}, {@code KIND} or {@code KIND:NAME}
-   * @return the device, and whether it is a fallback
-   * @throws DeviceUnavailableException if there is no such device here
+   * @param spec {@code KIND}, {@code KIND:NAME}, or {@code auto} for the first Vulkan device that
+   *     reports any of the systems, else the reference device
+   * @return the device, which the caller closes, and whether it is a fallback; only {@code auto}
+   *     has one
+   * @throws DeviceUnavailableException if the kind is unknown, or there is no such device here
    */
   public static Found find(String spec) throws DeviceUnavailableException {
     return spec.equals(AUTO) ? auto() : new Found(open(spec), false);
@@ -42,9 +48,10 @@ public final class Devices {
   /**
    * Opens a device by its name.
    *
-   * @param spec {@code auto}, {@code KIND} or {@code KIND:NAME}
+   * @param spec {@code KIND}, {@code KIND:NAME}, or {@code auto} for the first Vulkan device that
+   *     reports any of the systems, else the reference device
    * @return the device, which the caller closes
-   * @throws DeviceUnavailableException if there is no such device here
+   * @throws DeviceUnavailableException if the kind is unknown, or there is no such device here
    */
   public static Device open(String spec) throws DeviceUnavailableException {
     if (spec.equals(AUTO)) {
@@ -56,10 +63,11 @@ public final class Devices {
   }
 
   /**
-   * Checks the form of a device's name, without looking for the device.
+   * Checks the form of a device's name without looking for the device.
    *
    * @param spec {@code auto}, {@code KIND} or {@code KIND:NAME}
-   * @throws DeviceUnavailableException that says why
+   * @throws DeviceUnavailableException if the kind is unknown or no device of it can have the name;
+   *     the message says why
    */
   public static void check(String spec) throws DeviceUnavailableException {
     if (!spec.equals(AUTO)) {

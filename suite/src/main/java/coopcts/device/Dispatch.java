@@ -5,7 +5,8 @@ import coopcts.model.FollowUp;
 import java.util.List;
 
 /**
- * One run of a {@link Kernel}.
+ * One run of a {@link Kernel}: numbers of workgroups, push constants and the contents of buffers.
+ * Arrays are not copied; whoever runs a dispatch does not change them.
  *
  * @param groups workgroups along x, y and z
  * @param push the push constants' bytes
@@ -32,7 +33,7 @@ public record Dispatch(
   public record AddressPatch(int from, int into, int offset) {}
 
   /**
-   * {@return the same dispatch with other push constants}
+   * {@return a copy of this dispatch with other push constants}
    *
    * @param other their bytes, little-endian, as many as the kernel declares
    */
@@ -41,11 +42,11 @@ public record Dispatch(
   }
 
   /**
-   * {@return a dispatch that needs only bound buffers}
+   * {@return a dispatch that needs only bound buffers, and nothing behind it}
    *
-   * @param workgroups number along x; 1 along y and z
-   * @param push bytes of the push constants, little-endian
-   * @param bound contents of the bound buffers, little-endian, in order
+   * @param workgroups number along x; there is 1 along y and z
+   * @param push bytes of the push constants, little-endian; of length 0 for none
+   * @param bound contents of the bound buffers, in the kernel's order of bindings
    */
   public static Dispatch of(int workgroups, byte[] push, List<byte[]> bound) {
     return new Dispatch(List.of(workgroups, 1, 1), push, bound, List.of(), List.of(), List.of());

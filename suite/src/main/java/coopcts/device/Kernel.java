@@ -13,7 +13,8 @@ import java.util.SortedMap;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * A shader made ready to be run: all that decides on its pipeline.
+ * A shader made ready to be run: its module and all that decides on its pipeline. {@link
+ * Device#prepare} takes it. Arrays are not copied, and nobody changes them.
  *
  * @param label names it in messages
  * @param stage where the shader stands in a pipeline
@@ -69,17 +70,19 @@ public record Kernel(
   }
 
   /**
-   * A kernel for a device that is opened with what its path needs.
+   * Makes a kernel for a device that is opened with the feature groups that its path needs, and no
+   * more.
    *
-   * @param label of the shader, for messages
+   * @param label names the shader in messages
    * @param stage where the shader stands in a pipeline
-   * @param companions modules of other stages
+   * @param companions by stage, the modules of the other shaders of the pipeline, words in
+   *     little-endian order; may be empty
    * @param spirv the module, words in little-endian order
    * @param entry name of the entry point
-   * @param specialization by SpecId, the bytes of constants in little-endian order
-   * @param bindings of the bound buffers
-   * @param pushBytes size of the push constants in bytes
-   * @param requiredSubgroupSize in invocations, or empty
+   * @param specialization by SpecId, the bytes of constants in little-endian order; may be empty
+   * @param bindings set and binding of each bound buffer
+   * @param pushBytes size of the push constants in bytes; 0 for none
+   * @param requiredSubgroupSize in invocations; empty where the driver may choose
    * @param fullSubgroups whether the pipeline asks for full subgroups
    * @param way the path to the driver
    */
@@ -116,10 +119,8 @@ public record Kernel(
   private static final int CAPABILITY = 2 << 16 | Spv.SpvOpCapability;
 
   /**
-   * Whether the pipeline asks for full subgroups. Matrices with a required subgroup size need them;
-   * other shaders' workgroups need not be a multiple of the size.
-   *
-   * @return the pipeline's flag
+   * {@return whether the pipeline asks for full subgroups: where {@link #fullSubgroups} is true,
+   * and where a subgroup size is required and the module declares cooperative matrices}
    */
   public boolean isFull() {
     return fullSubgroups
@@ -129,8 +130,8 @@ public record Kernel(
   }
 
   /**
-   * {@return whether the module declares a capability} Only the capabilities at its beginning are
-   * looked at.
+   * {@return whether the module declares a capability} Only the capabilities directly behind its
+   * header are looked at, where SPIR-V wants them.
    *
    * @param capability its number in SPIR-V
    */
@@ -146,7 +147,7 @@ public record Kernel(
   }
 
   /**
-   * {@return the same kernel with other specialization constants}
+   * {@return a copy of this kernel with other specialization constants}
    *
    * @param other by SpecId, the bytes of constants in little-endian order; they replace all
    */
@@ -155,27 +156,28 @@ public record Kernel(
   }
 
   /**
-   * {@return the same kernel with another module}
+   * {@return a copy of this kernel with another module}
    *
-   * @param module words in little-endian order; its specialization constants are among the kernel's
+   * @param module words in little-endian order, with the kernel's entry point, bindings and push
+   *     constants
    */
   public Kernel with(byte[] module) {
     return with(module, entry, specialization, requiredSubgroupSize);
   }
 
   /**
-   * {@return the same kernel with another entry point}
+   * {@return a copy of this kernel with another entry point}
    *
-   * @param other its name in the module
+   * @param other name of an entry point of the module, in the kernel's stage
    */
   public Kernel entering(String other) {
     return with(spirv, other, specialization, requiredSubgroupSize);
   }
 
   /**
-   * {@return the same kernel with a required subgroup size}
+   * {@return a copy of this kernel that requires a subgroup size}
    *
-   * @param size in invocations
+   * @param size in invocations, a power of two that the device allows
    */
   public Kernel requiring(int size) {
     return with(spirv, entry, specialization, OptionalInt.of(size));
@@ -217,7 +219,10 @@ public record Kernel(
       this(set, binding, 0);
     }
 
-    /** {@return the first buffer of the array that this one belongs to} */
+    /**
+     * {@return the binding of element 0 of the array of buffers that this one belongs to; an equal
+     * binding where it is no array}
+     */
     public Binding first() {
       return new Binding(set, binding);
     }

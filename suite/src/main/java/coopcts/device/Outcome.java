@@ -3,7 +3,10 @@ package coopcts.device;
 
 import java.util.List;
 
-/** What came of a {@link Dispatch}. */
+/**
+ * What came of a {@link Dispatch}, or of making its pipeline: buffers, or the reason why there are
+ * none.
+ */
 public sealed interface Outcome {
 
   /**

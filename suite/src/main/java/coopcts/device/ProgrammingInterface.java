@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a device answers when its programming interface is asked, as it answers: {@link Questions}
- * holds the answers against the rules. Every question may lose the device.
+ * What a device answers when its programming interface is asked, as it answers; {@link Questions}
+ * compares the answers with the rules. Every question may lose the device, which then cannot be
+ * used any more.
  */
 public interface ProgrammingInterface {
 
@@ -46,40 +47,42 @@ public interface ProgrammingInterface {
   record Answer(int result, int count, byte[] array) {}
 
   /**
-   * Asks for the number of structures, without an array.
+   * Asks a command for the number of structures that it has, without an array.
    *
-   * @param rows which property rows
-   * @return result and number
+   * @param rows which command
+   * @return result and number, with an empty array
    * @throws DeviceException if the device is lost
    */
   Answer ask(Rows rows) throws DeviceException;
 
   /**
-   * Asks for structures. Every byte of the array is known before the call.
+   * Asks a command for structures. Before the call each byte of the array has a value by which
+   * {@link #isUnwritten} tells whether it was written.
    *
-   * @param rows which property rows
-   * @param wanted the number that the call is given
-   * @param room structures that memory is there for, each with its sType
-   * @return result, number and structures
+   * @param rows which command
+   * @param wanted the number that the call is given, at most {@code room}
+   * @param room number of structures that memory is there for, each with its sType
+   * @return result, number, and the bytes of all {@code room} structures
    * @throws DeviceException if the device is lost
    */
   Answer ask(Rows rows, int wanted, int room) throws DeviceException;
 
   /**
-   * {@return whether a structure of an answer is as it was before the call}
+   * {@return whether all bytes of a structure that the device may write are as they were before the
+   * call}
    *
-   * @param rows which property rows
-   * @param answer to the call
-   * @param index of the structure
+   * @param rows which command the answer is of
+   * @param answer to the call with an array
+   * @param index of the structure, from 0, less than the room of the call
    */
   boolean isUnwritten(Rows rows, Answer answer, int index);
 
   /**
-   * {@return whether sType and pNext of a structure are what the caller set}
+   * {@return whether sType and pNext of a structure are as the caller set them}
    *
-   * @param rows which property rows
-   * @param answer to the call
-   * @param index of the structure
+   * @param rows which command the answer is of
+   * @param answer to the call with an array
+   * @param index of the structure, from 0, less than the room of the call
    */
   boolean isLabelled(Rows rows, Answer answer, int index);
 
@@ -92,44 +95,48 @@ public interface ProgrammingInterface {
   record Feature(int value, boolean isInScope) {}
 
   /**
-   * {@return the features of the systems in scope, by the Vulkan member's name}
+   * {@return all features in the structures that the systems in scope have, by the Vulkan member's
+   * name, with the value that the device gives each}
    *
    * @throws DeviceException if the device is lost
    */
   Map<String, Feature> features() throws DeviceException;
 
   /**
-   * Makes a logical device with one of the features in scope and no other of them.
+   * Makes a logical device with one feature enabled and no other of the systems in scope, and
+   * destroys it again.
    *
-   * @param feature the Vulkan member's name
-   * @return the {@code VkResult}; a device that was made is destroyed again
+   * @param feature the Vulkan member's name, one of {@link #features}
+   * @return the {@code VkResult} of making it
    * @throws DeviceException if the device is lost
    */
   int create(String feature) throws DeviceException;
 
   /**
-   * {@return the bytes that a matrix for cooperative vectors takes after a conversion, as the
-   * driver reports them without data}
+   * Asks for the size of a converted matrix for cooperative vectors, without data ({@code
+   * vkConvertCooperativeVectorMatrixNV} with a null destination).
    *
-   * @param from shape, type and layout before
-   * @param to shape, type and layout after
+   * @param from component type, shape and layout before the conversion
+   * @param to component type, shape and layout after it
+   * @return bytes, as the driver reports them
    * @throws DeviceException if the device is lost
    */
   int size(VectorMatrix from, VectorMatrix to) throws DeviceException;
 
   /**
-   * {@return the bytes that the host's conversion of a matrix of zeros reports as written}
+   * Converts a matrix of zeros on the host.
    *
-   * @param from shape, type and layout before
-   * @param to shape, type and layout after
+   * @param from component type, shape and layout before the conversion
+   * @param to component type, shape and layout after it
+   * @return the bytes that the call reports as written
    * @throws DeviceException if the device is lost
    */
   int written(VectorMatrix from, VectorMatrix to) throws DeviceException;
 
   /**
-   * {@return the validation layer's complaint about a barrier to and from the stage that converts
-   * matrices, or empty}
+   * Records a barrier to and from the pipeline stage that converts matrices.
    *
+   * @return the validation layer's complaint about it; empty if there is none
    * @throws DeviceException if the device is lost
    */
   Optional<String> barrier() throws DeviceException;

@@ -33,7 +33,7 @@ public final class Questions {
   private final ProgrammingInterface device;
 
   /**
-   * Puts questions to one device.
+   * Puts questions to one device; nothing is asked yet.
    *
    * @param device that answers
    */
@@ -51,10 +51,11 @@ public final class Questions {
   }
 
   /**
-   * Puts the question that belongs to an assertion.
+   * Puts the question that belongs to an assertion, and compares the answers with the rule.
    *
-   * @param assertion its ID
-   * @return a line for each broken rule; empty if there is no such question
+   * @param assertion its ID, such as {@code API-PROP-003}
+   * @return a line for each rule that the answers break, at most about 1,000, none if the device
+   *     answers rightly; empty if there is no question for the assertion
    * @throws DeviceException if the device is lost over it
    */
   public Optional<List<String>> ask(String assertion) throws DeviceException {

@@ -32,7 +32,7 @@ public final class Documents {
   private final Map<String, String> figures = new TreeMap<>();
 
   /**
-   * Documents whose figures can be updated. Nothing is read yet.
+   * Prepares to update the figures of documents. Nothing is read yet.
    *
    * @param root the folder of README.md and docs
    */
@@ -41,9 +41,9 @@ public final class Documents {
   }
 
   /**
-   * Writes the figures of all documents again, where they differ.
+   * Writes the figures of all documents again and replaces the files in which they differ.
    *
-   * @return the documents that changed
+   * @return the documents that changed, in the order in which they were read; empty if none did
    * @throws IOException if a document cannot be read or written
    * @throws DeviceUnavailableException if the reference device cannot be opened
    */

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Pictures and tables that nobody wrote: the documents lead to them, {@code docs} makes them, and
- * git does not keep them.
+ * Pictures and tables that the documents link to and git does not keep: tensor layouts, ownership
+ * maps and the table of planted faults. The command {@code docs} makes them.
  */
 public final class Generated {
 
@@ -63,10 +63,10 @@ public final class Generated {
   }
 
   /**
-   * Writes them all.
+   * Writes all these files, and the folders that they lie in; files that are there are replaced.
    *
    * @param root the folder of README.md and docs
-   * @return how many there are
+   * @return the number of files written
    * @throws IOException if a file cannot be written
    */
   public static int write(Path root) throws IOException {

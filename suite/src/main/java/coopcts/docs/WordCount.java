@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How long the documents are and how long their sentences, and which of their words the rules do
- * not allow.
+ * Measures how long the documents are and how long their sentences, and finds words that the rules
+ * of {@code words.tsv} do not allow. Documents are read by the constructor; texts of help are given
+ * afterwards, then the figures are asked for.
  */
 public final class WordCount {
 
@@ -61,9 +62,8 @@ public final class WordCount {
   public record Document(String path, int words, int generated, List<Integer> lengths) {
 
     /**
-     * Whether it is a record of runs or findings rather than a text about the suite.
-     *
-     * @return true below docs/data, docs/findings and the like
+     * {@return whether the document is a record of runs, findings, devices or libraries, such as
+     * those below docs/data and docs/findings, and no text about the suite}
      */
     public boolean isRecord() {
       return WordCount.isRecord(path);
@@ -87,8 +87,8 @@ public final class WordCount {
   private int messages;
 
   /**
-   * Reads README.md, CONTRIBUTING.md, all documents below {@code docs}, and the messages in the
-   * sources: of Java, of C, of scripts and of pages.
+   * Reads and checks README.md, CONTRIBUTING.md, all documents below {@code docs}, and the messages
+   * in the sources: of Java, of C, of scripts and of pages.
    *
    * @param root the project's folder
    * @throws IOException if a document or a source cannot be read
@@ -128,7 +128,8 @@ public final class WordCount {
   }
 
   /**
-   * Holds a command's help against the rules.
+   * Checks one text of a command's help against the rules; {@link #complaints} has what they do not
+   * allow.
    *
    * @param place what complaints call it, such as {@code help of run-cts.sh list}
    * @param text one description of a command or an option
@@ -183,56 +184,44 @@ public final class WordCount {
   }
 
   /**
-   * What the rules do not allow, a line each with its place.
-   *
-   * @return a copy, in the order of the documents
+   * {@return what the rules do not allow in documents, messages and texts of help so far, a line
+   * each with its place, in the order in which they were read}
    */
   public List<String> complaints() {
     return List.copyOf(complaints);
   }
 
   /**
-   * The words that are written by hand in the documents below {@code docs} that are no records.
-   *
-   * @return a number of words, without code, generated tables and records
+   * {@return the number of words that are written by hand in the documents below {@code docs}}
+   * Code, generated tables and records do not count.
    */
   public int words() {
     return sum(document -> document.path().startsWith("docs/"), Document::words);
   }
 
   /**
-   * The mean length of a sentence in the documents that are no records, in words.
-   *
-   * @return words a sentence, or 0 without sentences
+   * {@return the mean length, in words, of a sentence in the documents that are no records; 0
+   * without sentences}
    */
   public double meanSentence() {
     return lengths().average().orElse(0);
   }
 
   /**
-   * The share of sentences with a verb in the passive voice, in the documents that are no records.
-   *
-   * @return from 0 to 1, or 0 without sentences
+   * {@return the share, from 0 to 1, of sentences with a verb in the passive voice in the documents
+   * that are no records; 0 without sentences}
    */
   public double passiveShare() {
     long sentences = lengths().count();
     return sentences == 0 ? 0 : (double) passive / sentences;
   }
 
-  /**
-   * The descriptions of commands and options that were held against the rules.
-   *
-   * @return a number of texts
-   */
+  /** {@return the number of texts that {@link #help} was given} */
   public int helps() {
     return helps;
   }
 
-  /**
-   * The messages in sources that were held against the rules.
-   *
-   * @return a number of texts
-   */
+  /** {@return the number of messages in sources that were checked against the rules} */
   public int messages() {
     return messages;
   }
@@ -252,11 +241,7 @@ public final class WordCount {
         .sum();
   }
 
-  /**
-   * A table of all documents, and sums.
-   *
-   * @return lines for the console
-   */
+  /** {@return a table for the console: one line for each document that is no record, and sums} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     String row = "%-32s %7s %9s %9s %5s %7s";

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The shards of one run, as they lie in a folder: {@code shard-1}, {@code shard-2} and so on.
+ * The shards of one run, as they lie in a folder: {@code shard-1}, {@code shard-2} and so on. A
+ * shard is a run's folder with a part of the cases; the command {@code merge} makes one run of
+ * them.
  *
  * @param folder that they are in
  * @param begun those that have a journal, in the order of their numbers
@@ -20,16 +22,17 @@ import java.util.stream.Stream;
  */
 public record Shards(Path folder, List<Path> begun, List<Path> silent) {
 
-  /** {@return the folder of the merged run} */
+  /** {@return the folder of the merged run, {@code whole} beside the shards; it need not exist} */
   public Path whole() {
     return folder.resolve("whole");
   }
 
   /**
-   * The runs whose shards lie in a folder, or in folders in it.
+   * Finds the runs whose shards lie in a folder, or in folders directly below it.
    *
-   * @param folder that is searched, one level deep
-   * @return the runs, each with its shards in order
+   * @param folder that is searched
+   * @return the runs, at least one, each with its shards in the order of their numbers; a run that
+   *     was given to Slurm may have no shard yet
    * @throws UsageException if there is none
    * @throws IOException if a folder cannot be read
    */

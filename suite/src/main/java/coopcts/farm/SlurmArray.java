@@ -16,15 +16,18 @@ import java.util.stream.Collectors;
  * died, goes on where it was.
  *
  * @param folder of the run, on a file system that all nodes see
- * @param shards how many
+ * @param shards number of tasks, at least 1
  * @param constraint features that a node must have, or empty
  * @param directives more words for sbatch, such as {@code --gpus=1}
- * @param command the suite's command line up to where a shard is named
+ * @param command the suite's command line, a word each, up to where a shard is named
  */
 public record SlurmArray(
     Path folder, int shards, String constraint, List<String> directives, List<String> command) {
 
-  /** {@return the script that sbatch reads, in bash} */
+  /**
+   * {@return the bash script that sbatch reads, with a line {@code #SBATCH} for each setting}
+   * Nothing is written.
+   */
   public String script() {
     List<String> lines = new ArrayList<>();
     lines.add("#!/usr/bin/env bash");
@@ -52,9 +55,9 @@ public record SlurmArray(
   }
 
   /**
-   * Writes the script and gives it to Slurm.
+   * Writes the script and gives it to Slurm by {@code sbatch}, without waiting for the tasks.
    *
-   * @return done when no task is queued or runs any more
+   * @return the job, and a future that completes when no task of it is queued or runs any more
    * @throws UsageException if Slurm does not take it
    * @throws IOException if the script cannot be written or sbatch is missing
    */
@@ -77,7 +80,8 @@ public record SlurmArray(
   }
 
   /**
-   * Writes the script into the folder of the run.
+   * Writes the script as {@code shards.sbatch} into the folder of the run, which is made if it is
+   * missing.
    *
    * @return path of the script
    * @throws IOException if it cannot be written

@@ -55,8 +55,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What a run says of a planted fault: into how many buckets its failures fall, whether the largest
- * names the cause, and how small the shader is that is left of it.
+ * Tries what a run's report says of a planted fault, a deviation that the reference device makes on
+ * purpose: into how many buckets its failures fall, whether the largest names the cause, and how
+ * small the shader is that is left of it. A {@link DiagnosisTable} keeps the answers.
  */
 public final class DiagnosisAudit {
 
@@ -91,15 +92,15 @@ public final class DiagnosisAudit {
   private final Consumer<DiagnosisTable.DiagnosisLine> teller;
 
   /**
-   * Prepares the runs.
+   * Prepares the runs; nothing is opened yet.
    *
    * @param profile of cases
-   * @param reference the profile that faults are planted in of which no other is on record
+   * @param reference profile of the reference device for faults that no recorded hunt found
    * @param cache folder of compiled shaders
-   * @param folder where shaders and jobs go
+   * @param folder where shaders and jobs go; {@link #clean} removes it
    * @param seed of all data sets
-   * @param budget for the causes of one fault's failures
-   * @param teller told of each line as soon as it is known, on any thread
+   * @param budget of time for the causes of one fault's failures
+   * @param teller told of each line as soon as it is known, on any of the threads
    */
   public DiagnosisAudit(
       Profile profile,
@@ -119,10 +120,11 @@ public final class DiagnosisAudit {
   }
 
   /**
-   * {@return faults drawn from all, in random order; all of them where there are not so many}
+   * {@return different faults drawn from the catalogue, in random order; all of them where there
+   * are not so many}
    *
-   * @param count how many
-   * @param seed of the draw
+   * @param count number of faults, 0 or more
+   * @param seed of the draw: equal seeds draw equal faults
    */
   public static List<Faults.Entry> drawn(int count, long seed) {
     List<Faults.Entry> all = new ArrayList<>(Faults.list());
@@ -131,11 +133,12 @@ public final class DiagnosisAudit {
   }
 
   /**
-   * Runs the suite against faults and notes what its reports say.
+   * Runs the cases of each fault's system against it, notes what the reports say, and waits for the
+   * end.
    *
    * @param faults that are planted, one at a time
-   * @param threads number of threads
-   * @return one line for each fault, in order
+   * @param threads number of threads for each system, at least 1
+   * @return one line for each fault, in the order given
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IOException if a file cannot be written
    * @throws IllegalStateException if a thread's work throws; that is its cause
@@ -504,7 +507,7 @@ public final class DiagnosisAudit {
   }
 
   /**
-   * Removes the folder of shaders and jobs.
+   * Removes the folder of shaders and jobs. A folder that is not there is no error.
    *
    * @throws IOException if something cannot be deleted
    */

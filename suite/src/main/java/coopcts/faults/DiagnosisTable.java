@@ -62,7 +62,8 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
     private static final double ENOUGH = 0.9;
 
     /**
-     * {@return whether the conditions predict enough: most of the failing cases, and few that pass}
+     * {@return whether the conditions tell which cases fail: at least nine tenths of the failing
+     * cases were foretold, and at least nine tenths of those foretold fail; false if no case fails}
      */
     @JsonIgnore
     public boolean isRight() {
@@ -105,13 +106,19 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
       boolean proven,
       Judged judged) {
 
-    /** {@return whether the failures fall into one to {@link #MOST_BUCKETS} buckets} */
+    /**
+     * {@return whether the failures fall into at least one bucket and at most {@link
+     * #MOST_BUCKETS}}
+     */
     @JsonIgnore
     public boolean isFew() {
       return buckets > 0 && buckets <= MOST_BUCKETS;
     }
 
-    /** {@return whether the smallest shader is proven and has at most {@link #MOST_LINES} lines} */
+    /**
+     * {@return whether the smallest shader fails with the fault and passes without it, and its
+     * {@code main} has at most {@link #MOST_LINES} lines}
+     */
     @JsonIgnore
     public boolean isSmall() {
       return proven && lines <= MOST_LINES;
@@ -136,11 +143,11 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
   }
 
   /**
-   * The table in a file.
+   * Reads a table that {@link #write} has written.
    *
-   * @param file as {@link #write} leaves it
-   * @param seed of an empty table
-   * @return the table, or an empty one where there is no file
+   * @param file of JSON; it need not exist
+   * @param seed of the empty table that stands for a missing file
+   * @return the table; an empty one where there is no file
    * @throws UsageException if the file holds something else
    * @throws IOException if the file cannot be read
    */
@@ -156,9 +163,9 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
   }
 
   /**
-   * Writes the table as JSON.
+   * Writes the table as JSON, which {@link #read} takes.
    *
-   * @param file that is replaced
+   * @param file that is made or replaced, in a folder that exists
    * @throws IOException if it cannot be written
    */
   public void write(Path file) throws IOException {
@@ -166,10 +173,11 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
   }
 
   /**
-   * {@return the same with further lines, which take the places of those of the same faults}
+   * {@return a copy with further lines, which replace those of equal faults}
    *
-   * @param more lines
-   * @param drawn names of faults in the order of the draw; lines of others are left out
+   * @param more lines to add
+   * @param drawn names of faults in the order of the draw, which the result has; lines of other
+   *     faults are left out, also those of this table
    */
   public DiagnosisTable with(List<DiagnosisLine> more, List<String> drawn) {
     Map<String, DiagnosisLine> all = new LinkedHashMap<>();
@@ -180,13 +188,19 @@ public record DiagnosisTable(long seed, List<DiagnosisLine> lines) {
         drawn.stream().map(all::get).flatMap(one -> Optional.ofNullable(one).stream()).toList());
   }
 
-  /** {@return whether each fault has few buckets, the right assertion and a small shader} */
+  /**
+   * {@return whether every fault has few buckets, the right assertion and a small shader, as {@link
+   * DiagnosisLine#isFew} and {@link DiagnosisLine#isSmall} say; true for a table without lines}
+   */
   @JsonIgnore
   public boolean isGood() {
     return lines.stream().allMatch(line -> line.isFew() && line.named() && line.isSmall());
   }
 
-  /** {@return the lines as a table in Markdown, with a sum} */
+  /**
+   * {@return the lines of a table in Markdown, a row for each fault, with a sentence of sums behind
+   * it}
+   */
   public List<String> markdown() {
     List<String> table = new ArrayList<>();
     table.add(

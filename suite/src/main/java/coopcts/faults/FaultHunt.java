@@ -50,10 +50,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs the suite against planted faults, strictly. Each case is planned and judged once for all
- * faults that are still undetected. The case that found a fault before is tried on it first. Of the
- * families of the faults' system the one that has had the least time takes the next turn, so that
- * most faults are found within a few cases; the others follow.
+ * Runs the suite against planted faults: deviations that the reference device makes on purpose, one
+ * at a time. It tells which fault which case finds. Each case is planned and judged once for all
+ * faults that are still undetected, and every missed expectation counts.
+ *
+ * <p>The case that found a fault before is tried on it first. Of the families of the faults' system
+ * the one that has had the least time takes the next turn, so that most faults are found within a
+ * few cases; the others follow.
  */
 public final class FaultHunt {
 
@@ -92,11 +95,11 @@ public final class FaultHunt {
   }
 
   /**
-   * Prepares a hunt.
+   * Prepares a hunt; nothing is opened yet.
    *
    * @param profile of cases
-   * @param gate whether only with those cases of the profile that are worth their time most
-   * @param device the reference profile that the faults are planted in
+   * @param gate whether only those cases of the profile are run that a gate of merges has
+   * @param device the profile of the reference device that the faults are planted in
    * @param cache folder of compiled shaders
    * @param seed of all data sets
    */
@@ -109,12 +112,12 @@ public final class FaultHunt {
   }
 
   /**
-   * Runs cases against faults. Each task has a share of one system's faults.
+   * Runs cases against faults and waits for the end. Each task has a share of one system's faults.
    *
-   * @param wanted accepts the name of a fault
-   * @param known for faults the name of a case to be tried first
-   * @param threads number of threads
-   * @return what became of each fault
+   * @param wanted accepts the name of a fault that is hunted
+   * @param known by a fault's name, the name of the case that is tried first; may be empty
+   * @param threads number of tasks for each system, and of threads; at least 1
+   * @return what became of each fault that was hunted, in the order of their names
    * @throws DeviceUnavailableException if a reference profile is unknown
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IllegalStateException if a thread's work throws; that is its cause
@@ -377,9 +380,9 @@ public final class FaultHunt {
   }
 
   /**
-   * {@return the faults that no case found, in the order given}
+   * {@return those of some catches whose fault no case found, in the order given}
    *
-   * @param catches what became of all
+   * @param catches what became of the faults of a hunt
    */
   public static List<Catch> survivors(Collection<Catch> catches) {
     return catches.stream().filter(one -> one.firstCase() == null).toList();

@@ -35,8 +35,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Random programs against planted faults: each program is drawn, compiled and judged once and runs
- * on every device whose fault no program has found yet. What finds one is reduced there.
+ * Runs random programs against planted faults: deviations that the reference device makes on
+ * purpose. Each program is drawn, compiled and judged once and runs on every device whose fault no
+ * program has found yet. The program that finds a fault is reduced there to a smaller one that
+ * still does.
  */
 public final class FuzzHunt {
 
@@ -69,18 +71,19 @@ public final class FuzzHunt {
    */
   public record Catch(
       Faults.Entry fault, boolean reached, int programs, String reduced, int statements) {
-    /** {@return whether a program failed by it} */
+    /** {@return whether a program failed by the fault, so that {@link #reduced} is not null} */
     public boolean isFound() {
       return reduced != null;
     }
   }
 
   /**
-   * Prepares a hunt.
+   * Prepares a hunt; nothing is opened yet.
    *
-   * @param reference the profile that the faults are planted in
-   * @param first the first program's seed
-   * @param count the most programs for each fault
+   * @param reference the profile of the reference device that the faults are planted in, such as
+   *     {@code everything}
+   * @param first seed of the first program, 0 or more; each further program has the next seed
+   * @param count number of programs after which a fault counts as not found
    */
   public FuzzHunt(String reference, long first, int count) {
     this.reference = reference;
@@ -89,7 +92,8 @@ public final class FuzzHunt {
   }
 
   /**
-   * {@return whether there are random programs of the system that a fault is in}
+   * {@return whether there are random programs of the system that a fault is in; {@link #hunt}
+   * takes only such faults}
    *
    * @param fault of the catalogue
    */
@@ -105,14 +109,16 @@ public final class FuzzHunt {
   }
 
   /**
-   * Runs random programs against faults. Each thread has a share of one system's faults.
+   * Runs random programs against faults and waits for the end. Each thread has a share of one
+   * system's faults.
    *
-   * @param faults of systems with programs, see {@link #takes}
-   * @param threads number of threads
-   * @return what became of each fault
+   * @param faults for which {@link #takes} is true
+   * @param threads number of threads, at least 1
+   * @return what became of each fault, in the order of their names
    * @throws DeviceUnavailableException if the reference profile is unknown
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IllegalStateException if a thread's work throws; that is its cause
+   * @throws java.util.NoSuchElementException if a fault is of a system without random programs
    */
   public List<Catch> hunt(List<Faults.Entry> faults, int threads)
       throws DeviceUnavailableException, InterruptedException {

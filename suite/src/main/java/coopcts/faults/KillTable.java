@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * For each fault the case that found it in the last hunt that was recorded, and the profile of the
- * reference device that it did so on: {@code coopcts/faults/catches.tsv}. A hunt begins with it:
- * what fails on it again is found at once.
+ * For each planted fault the case that found it in the last hunt that was recorded, and the profile
+ * of the reference device that it did so on: {@code coopcts/faults/catches.tsv}. A hunt begins with
+ * it: what fails on the case again is found at once.
  *
- * @param lines one for each fault
+ * @param lines one for each fault that was found
  */
 public record KillTable(List<KillLine> lines) {
 
@@ -41,7 +41,8 @@ public record KillTable(List<KillLine> lines) {
   public record KillLine(String fault, String testCase, String reference, String by) {}
 
   /**
-   * {@return the word for a strictness in the record: letter, default or strict}
+   * {@return the word for a strictness in the record: {@code letter}, {@code default} or {@code
+   * strict}}
    *
    * @param strictness by which a case fails
    */
@@ -73,10 +74,10 @@ public record KillTable(List<KillLine> lines) {
   }
 
   /**
-   * {@return the case that found each fault on a profile, by the fault's name} Faults that were not
-   * found on it are left out.
+   * {@return by a fault's name, the name of the case that found it on a profile} Faults that were
+   * not found on it are left out. The map is the caller's.
    *
-   * @param reference profile of the reference device
+   * @param reference name of the profile of the reference device
    */
   public Map<String, String> of(String reference) {
     Map<String, String> cases = new TreeMap<>();
@@ -87,9 +88,9 @@ public record KillTable(List<KillLine> lines) {
   }
 
   /**
-   * {@return the names of the faults that are known to be found on another profile}
+   * {@return the names of the faults that are recorded as found on any other profile than one}
    *
-   * @param reference profile of the reference device
+   * @param reference name of that profile of the reference device
    */
   public Set<String> elsewhere(String reference) {
     return lines.stream()
@@ -99,7 +100,8 @@ public record KillTable(List<KillLine> lines) {
   }
 
   /**
-   * {@return the record after a hunt: of faults that it did not hunt it stays as it is}
+   * {@return the record after a hunt, in the order of the faults' names} Faults that were hunted
+   * and not found leave it; those that were not hunted stay as they are.
    *
    * @param catches what became of the faults that were hunted
    */
@@ -118,9 +120,10 @@ public record KillTable(List<KillLine> lines) {
   }
 
   /**
-   * Writes the record.
+   * Writes the record as lines of words separated by tabs, below a header, in the form of {@code
+   * catches.tsv}.
    *
-   * @param file that is replaced
+   * @param file that is made or replaced, in a folder that exists
    * @throws IOException if it cannot be written
    */
   public void write(Path file) throws IOException {

@@ -33,8 +33,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Looks for the proof of each assertion that cases claim: a fault that breaks it, and a case that
- * carries it and fails naming it when the fault is planted.
+ * Looks for the proof of each assertion that cases claim to check: a planted fault (a deviation
+ * that the reference device makes on purpose) that breaks it, and a case that carries it and fails
+ * naming it.
  */
 public final class ProofHunt {
 
@@ -48,10 +49,10 @@ public final class ProofHunt {
   private final Map<String, List<Faults.Entry>> faults;
 
   /**
-   * Prepares a hunt.
+   * Prepares a hunt; nothing is opened yet.
    *
    * @param profile of cases
-   * @param reference the reference profile that the faults are planted in
+   * @param reference the profile of the reference device that the faults are planted in
    * @param cache folder of compiled shaders
    * @param seed of all data sets
    */
@@ -77,13 +78,15 @@ public final class ProofHunt {
   public record Found(List<Proof> proofs, List<String> unproven) {}
 
   /**
-   * Hunts for proofs of all assertions that cases of the device claim. Known proofs that still hold
-   * stay.
+   * Hunts for proofs of all assertions that cases of the device claim, and waits for the end. Known
+   * proofs that still hold stay.
    *
-   * @param known earlier proofs, which are tried first
-   * @param only whether an assertion is looked at
-   * @param threads number of threads
-   * @return proofs, and what stays unproven
+   * @param known earlier proofs, which are tried first; those of other reference profiles are
+   *     ignored
+   * @param only accepts the ID of an assertion that is looked at
+   * @param threads number of threads, at least 1
+   * @return a proof for each assertion that is proven, in the order of IDs, and the IDs of those
+   *     that are not
    * @throws DeviceUnavailableException if the reference profile is unknown
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IllegalStateException if a thread's work throws; that is its cause

@@ -19,8 +19,10 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Draws faults that nobody chose: a kind of instruction, bins of its cover points that must be met
- * at once, and an effect. What no legal shader can meet is set aside with the reason.
+ * Draws faults of the reference device that nobody chose: a kind of instruction, bins that must be
+ * met at once, and an effect. A bin is one value, or range of values, of a property of an
+ * instruction ({@link coopcts.device.reference.cover}). What no legal shader can meet is set aside
+ * with the reason.
  */
 public final class RandomFaults {
 
@@ -62,9 +64,9 @@ public final class RandomFaults {
   public record Drawn(List<DrawnFault> faults, Map<String, Integer> setAside) {}
 
   /**
-   * Draws faults that can show on a device.
+   * Prepares to draw faults that can show on a device.
    *
-   * @param report of the device
+   * @param report of the device, which decides which instructions and bins are legal
    */
   public RandomFaults(DeviceReport report) {
     legality = new Legality(report);
@@ -72,12 +74,13 @@ public final class RandomFaults {
   }
 
   /**
-   * Draws different faults.
+   * Draws different faults, until there are as many as wanted; the caller makes sure that so many
+   * exist.
    *
-   * @param count how many
-   * @param terms how many bins each depends on
-   * @param seed of the draw
-   * @return the faults, and the draws that were set aside
+   * @param count number of faults, 0 or more
+   * @param terms number of bins that the condition of each fault has, at least 1
+   * @param seed of the draw: equal seeds draw equal faults
+   * @return the faults, and how many draws were set aside, by the reason
    */
   public Drawn draw(int count, int terms, long seed) {
     Random random = new Random(seed);

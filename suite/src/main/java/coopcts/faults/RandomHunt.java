@@ -47,8 +47,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Runs the suite against faults that were drawn. Each case runs once without a fault, which tells
- * at which faults' conditions it comes by; then it runs with each of those that are not found yet.
+ * Runs the suite against faults that {@link RandomFaults} drew. Each case runs once without a
+ * fault, which tells which faults' conditions it meets; then it runs with each of those that are
+ * not found yet.
  */
 public final class RandomHunt {
 
@@ -118,12 +119,15 @@ public final class RandomHunt {
    * @param foundBy the case that failed by it, or null
    */
   public record Catch(DrawnFault fault, boolean met, int changed, String foundBy) {
-    /** {@return whether a case failed by it} */
+    /** {@return whether a case failed by the fault, so that {@link #foundBy} is not null} */
     public boolean isFound() {
       return foundBy != null;
     }
 
-    /** {@return the reason why no case found it, in words} */
+    /**
+     * {@return the reason in words why no case found the fault: its condition was not met, it
+     * changed nothing, or no case noticed the change} It means nothing for a fault that was found.
+     */
     public String why() {
       return !met
           ? "never met"
@@ -136,7 +140,7 @@ public final class RandomHunt {
   /**
    * Prepares a hunt with all cases of a profile.
    *
-   * @param reference profile of the reference device
+   * @param reference profile of the reference device, such as {@code everything}
    * @param profile of cases
    * @param cache folder of compiled shaders
    * @param seed of all data sets
@@ -148,11 +152,11 @@ public final class RandomHunt {
   }
 
   /**
-   * Prepares a hunt.
+   * Prepares a hunt with the cases of a profile or of a gate.
    *
-   * @param reference profile of the reference device
+   * @param reference profile of the reference device, such as {@code everything}
    * @param profile of cases
-   * @param gate whether only with those cases of the profile that are worth their time most
+   * @param gate whether only those cases of the profile are run that a gate of merges has
    * @param cache folder of compiled shaders
    * @param seed of all data sets
    * @throws DeviceUnavailableException if the reference profile is unknown
@@ -166,17 +170,17 @@ public final class RandomHunt {
     this.seed = seed;
   }
 
-  /** {@return the report of the device that the faults are in} */
+  /** {@return the report of the reference device that the faults are planted in} */
   public DeviceReport report() {
     return report;
   }
 
   /**
-   * Runs the profile's cases against faults.
+   * Runs the cases of the profile or gate against faults, and waits for the end.
    *
    * @param faults that are planted, one at a time
-   * @param threads number of threads
-   * @return what became of each fault, in order
+   * @param threads number of threads, at least 1
+   * @return what became of each fault, in the order given
    * @throws InterruptedException if the thread is interrupted while it waits
    */
   public List<Catch> hunt(List<DrawnFault> faults, int threads) throws InterruptedException {
@@ -197,13 +201,14 @@ public final class RandomHunt {
   }
 
   /**
-   * Runs random programs of their systems against faults.
+   * Runs random programs of the faults' systems against faults, and waits for the end. Faults of
+   * systems without random programs are not found.
    *
    * @param faults that are planted, one at a time
-   * @param first the first program's seed
-   * @param count programs of each system
-   * @param threads number of threads
-   * @return what became of each fault, in order
+   * @param first seed of the first program, 0 or more; each further program has the next seed
+   * @param count number of programs of each system
+   * @param threads number of threads, at least 1
+   * @return what became of each fault, in the order given
    * @throws InterruptedException if the thread is interrupted while it waits
    */
   public List<Catch> fuzz(List<DrawnFault> faults, long first, int count, int threads)

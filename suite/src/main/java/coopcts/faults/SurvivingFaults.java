@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The faults that no case is meant to find, each with a reason: {@code
- * coopcts/faults/survivors.tsv}.
+ * The planted faults that no case is meant to find, each with a reason: {@code
+ * coopcts/faults/survivors.tsv}. A hunt compares what it found with the list.
  */
 public final class SurvivingFaults {
 
@@ -43,16 +43,19 @@ public final class SurvivingFaults {
     }
   }
 
-  /** {@return the reason why no case detects a fault, by the fault's name} */
+  /**
+   * {@return by the name of each fault on the list, the reason why no case detects it; empty text
+   * where the list gives none}
+   */
   public Map<String, String> reasons() {
     return reasons;
   }
 
   /**
    * {@return one line for each fault that was detected although the list has it, or survived
-   * although it does not} It is empty where the list is right.
+   * although the list does not have it} The result is empty where the list is right.
    *
-   * @param catches what became of the faults
+   * @param catches what became of the faults that were hunted; others are not looked at
    */
   public List<String> wrong(Collection<FaultHunt.Catch> catches) {
     return catches.stream()

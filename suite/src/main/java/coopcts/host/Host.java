@@ -19,9 +19,10 @@ public sealed interface Host permits Posix, Windows {
   }
 
   /**
-   * {@return the system with a name: Windows, or else one of POSIX}
+   * {@return the system with a name: Windows, or POSIX for any other name}
    *
-   * @param name as the property {@code os.name} has it
+   * @param name as the property {@code os.name} has it; one that begins with {@code Windows} is
+   *     Windows
    */
   static Host of(String name) {
     return name.startsWith("Windows") ? new Windows() : new Posix();
@@ -32,7 +33,7 @@ public sealed interface Host permits Posix, Windows {
    * {@code XDG_CACHE_HOME}, else {@code .cache} in the user's folder; on Windows {@code
    * LOCALAPPDATA}, else {@code AppData\Local}. A blank variable counts as not set.
    *
-   * @param environment of the process
+   * @param environment variables of the process
    * @param userHome the user's folder
    */
   Path caches(Map<String, String> environment, Path userHome);
@@ -40,40 +41,45 @@ public sealed interface Host permits Posix, Windows {
   /**
    * {@return the name of this machine; empty where none is known}
    *
-   * @param environment of the process
+   * @param environment variables of the process
    */
   String name(Map<String, String> environment);
 
   /**
-   * Makes a folder that only its owner can enter. A folder that is there is closed to others.
+   * Makes a folder, and those above it, that only its owner can enter. A folder that is there
+   * already is closed to others; on Windows the caller's own folders are closed already.
    *
-   * @param folder that is made
-   * @throws IOException if it cannot be made or closed
+   * @param folder that is made or closed
+   * @throws IOException if it is a link, or cannot be made or closed
    */
   void closeToOthers(Path folder) throws IOException;
 
   /**
-   * {@return the words that run a command line by the system's shell}
+   * {@return the words, for a process builder, that run a command line by the system's shell}
    *
    * @param command line, with the shell's own quoting
    */
   List<String> shell(String command);
 
   /**
-   * {@return a word quoted for the system's shell; plain words stay as they are}
+   * {@return a word quoted so that the system's shell takes it for one word} A word of letters,
+   * digits and signs that mean nothing to the shell stays as it is.
    *
    * @param word any text
    */
   String quoted(String word);
 
-  /** {@return the words that start the suite in a shell, in the folder of its script} */
+  /**
+   * {@return the path, as a shell takes it, of the script that starts the suite, seen from its own
+   * folder}
+   */
   String script();
 
-  /** {@return the folder of LWJGL's libraries in a jar, such as {@code linux}} */
+  /** {@return the first folder of LWJGL's libraries in its jars, such as {@code linux}} */
   String natives();
 
   /**
-   * {@return the file name of a library, such as {@code liblwjgl.so} for {@code lwjgl}}
+   * {@return the file name of a native library, such as {@code liblwjgl.so} for {@code lwjgl}}
    *
    * @param name without prefix and suffix
    */

@@ -37,9 +37,10 @@ public final class Natives {
   private Natives() {}
 
   /**
-   * Unpacks LWJGL's libraries and sets the properties by which it finds them, for this process and
-   * those that it starts. Where a property is set already nothing is done; where the cache cannot
-   * be written the system's temporary folder serves.
+   * Unpacks LWJGL's libraries and sets the system properties by which it finds them, for this
+   * process and those that it starts. Call it before the first class of LWJGL is used. It does
+   * nothing where such a property is set already; where the cache cannot be written the system's
+   * temporary folder serves.
    *
    * @param cache the suite's folder, in which the libraries get one of their own
    */

@@ -18,14 +18,14 @@ public final class ProcessResources {
 
   private ProcessResources() {}
 
-  /** {@return bytes of memory that the machine has; empty where they are not known} */
+  /** {@return bytes of memory that the machine has in all; empty without {@code /proc}} */
   public static OptionalLong machine() {
     return kilobytes(Path.of("/proc/meminfo"), TOTAL);
   }
 
   /**
-   * {@return bytes of memory that a process takes; empty where they are not known} Where it is
-   * known, it is the resident part.
+   * {@return bytes of memory that a process takes, its resident part; empty without {@code /proc},
+   * and for a process that has ended}
    *
    * @param pid of the process
    */
@@ -45,7 +45,8 @@ public final class ProcessResources {
   }
 
   /**
-   * {@return the number of files that a process has open; empty where it is not known}
+   * {@return the number of files and sockets that a process has open; empty without {@code /proc},
+   * for a process that has ended and for one of another user}
    *
    * @param pid of the process
    */

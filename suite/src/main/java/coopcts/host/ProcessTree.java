@@ -16,10 +16,10 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A process with all that it starts, and all that those start. A shell does not always hand an end
- * on to what it runs, and what has lost its parent is found, where the system has {@code /proc}, by
- * a mark in its environment. What is in a session of its own has made itself a daemon, as adb's
- * server does, which others use too: it is left.
+ * A process with all that it starts, and all that those start, so that all can be ended together. A
+ * shell does not always hand an end on to what it runs. A process that has lost its parent is found
+ * by a mark in its environment, where the system has {@code /proc}. What is in a session of its own
+ * has made itself a daemon, as adb's server does, which others use too: it is left.
  */
 public final class ProcessTree {
 
@@ -38,10 +38,10 @@ public final class ProcessTree {
   private final OptionalInt session;
 
   /**
-   * The tree of a process that was started with a variable in its environment.
+   * Makes the tree of a process that was started with a variable in its environment.
    *
    * @param root process that was started
-   * @param mark the variable's name, which no other process has
+   * @param mark the variable's name, which no process outside of the tree has in its environment
    */
   public ProcessTree(Process root, String mark) {
     this.root = root;
@@ -53,8 +53,8 @@ public final class ProcessTree {
    * Starts a process that can be ended with all that it starts. A variable of a new name is added
    * to its environment.
    *
-   * @param builder command, environment and redirections
-   * @return the running process
+   * @param builder command, environment and redirections; its environment is changed
+   * @return the tree of the running process
    * @throws IOException if it cannot be started
    */
   public static ProcessTree start(ProcessBuilder builder) throws IOException {
@@ -64,13 +64,14 @@ public final class ProcessTree {
     return new ProcessTree(builder.start(), mark);
   }
 
-  /** {@return the process that was started} */
+  /** {@return the process that was started first} */
   public Process root() {
     return root;
   }
 
   /**
-   * Ends the first process at once. The others are asked to end, and are ended after two seconds.
+   * Ends the first process at once. All others are asked to end, and ended two seconds later; the
+   * call waits for that. A tree that has ended is no error.
    */
   public void kill() {
     Set<ProcessHandle> rest = rest();
@@ -79,8 +80,8 @@ public final class ProcessTree {
   }
 
   /**
-   * Asks all processes of the tree to end, and ends those that still run after two seconds. A tree
-   * that has ended is no error.
+   * Asks all processes of the tree to end, and ends those that still run two seconds later; the
+   * call waits for that. A tree that has ended is no error.
    */
   public void end() {
     Set<ProcessHandle> all = rest();

@@ -4,9 +4,9 @@ package coopcts.host;
 import java.time.Duration;
 
 /**
- * A time limit that counts only while this process runs: what was stopped, paused or saved as a
- * snapshot for a while is not what the wait is for, and it was so together with this process. To be
- * asked again and again, at least every {@link #SLICE}. Used by one thread.
+ * A time limit that counts only while this process runs: time in which machine or process was
+ * stopped, paused or saved as a snapshot does not count. The waiter asks {@link #millis} again and
+ * again and waits no longer than it says. Used by one thread.
  */
 public final class RunTimeLimit {
 
@@ -24,9 +24,9 @@ public final class RunTimeLimit {
   private long stood;
 
   /**
-   * Begins to wait now.
+   * Begins to count now.
    *
-   * @param limit for the time in which this process runs
+   * @param limit for the time in which this process runs, 0 or more
    */
   public RunTimeLimit(Duration limit) {
     this(limit, System.nanoTime());
@@ -38,8 +38,8 @@ public final class RunTimeLimit {
   }
 
   /**
-   * {@return the milliseconds to wait before the next question; 0 where the time is over} Callers
-   * ask at least once a second, so that a pause of the process is noticed.
+   * {@return the milliseconds to wait before the next question, at most {@link #SLICE}; 0 where the
+   * time is over} A gap between two questions that is much longer counts as a pause of the process.
    */
   public long millis() {
     return millis(System.nanoTime());
@@ -57,7 +57,10 @@ public final class RunTimeLimit {
     return left <= 0 ? 0 : Math.min(SLICE.toMillis(), 1 + left / 1_000_000);
   }
 
-  /** {@return the time since the start in which this process did not run} */
+  /**
+   * {@return the time since the start in which this process did not run, as far as questions have
+   * noticed}
+   */
   public Duration stood() {
     return Duration.ofNanos(stood);
   }

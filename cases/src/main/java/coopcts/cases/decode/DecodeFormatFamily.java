@@ -47,6 +47,9 @@ public final class DecodeFormatFamily extends GatedFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public DecodeFormatFamily() {}
+
   @Override
   public String name() {
     return "decode.format";

@@ -43,6 +43,9 @@ public final class DecodeLoadFamily extends GatedFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public DecodeLoadFamily() {}
+
   @Override
   public String name() {
     return "decode.load";

@@ -38,6 +38,9 @@ public final class LongVectorFamily extends GatedFamily {
 
   private static final int[] LENGTHS = {5, 8, 17};
 
+  /** Makes the family; one object serves all devices and runs. */
+  public LongVectorFamily() {}
+
   @Override
   public String name() {
     return "decode.long";

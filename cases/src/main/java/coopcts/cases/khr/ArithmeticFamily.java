@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 /** {@code + - * /} of two matrices of one type, component by component, long and compound forms. */
 public final class ArithmeticFamily extends KhrFamily {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ArithmeticFamily() {}
+
   @Override
   public String name() {
     return "khr.arithmetic";

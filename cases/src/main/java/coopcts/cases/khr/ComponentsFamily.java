@@ -67,6 +67,9 @@ public final class ComponentsFamily extends KhrFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ComponentsFamily() {}
+
   @Override
   public String name() {
     return "khr.components";

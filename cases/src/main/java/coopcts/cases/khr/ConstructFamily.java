@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  */
 public final class ConstructFamily extends KhrFamily {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ConstructFamily() {}
+
   @Override
   public String name() {
     return "khr.construct";

@@ -131,6 +131,9 @@ public final class ControlsFamily extends GatedFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ControlsFamily() {}
+
   @Override
   public String name() {
     return "khr.controls";

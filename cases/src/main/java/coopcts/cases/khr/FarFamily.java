@@ -156,6 +156,9 @@ public final class FarFamily extends GatedFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public FarFamily() {}
+
   @Override
   public String name() {
     return "khr.far";

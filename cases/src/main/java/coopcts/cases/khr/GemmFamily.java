@@ -48,6 +48,9 @@ public final class GemmFamily extends GatedFamily {
   /** Magnitude of the elements of C. */
   private static final int START = 5;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public GemmFamily() {}
+
   @Override
   public String name() {
     return "khr.gemm";

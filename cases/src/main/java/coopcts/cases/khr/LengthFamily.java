@@ -26,6 +26,9 @@ public final class LengthFamily extends KhrFamily {
 
   private static final int GUARD = 16;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public LengthFamily() {}
+
   @Override
   public String name() {
     return "khr.length";

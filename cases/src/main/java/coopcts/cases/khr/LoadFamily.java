@@ -20,6 +20,9 @@ import java.util.List;
 /** {@code coopMatLoad} from every layout, storage, pointee type and placement. */
 public final class LoadFamily extends MatrixMemoryFamily {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public LoadFamily() {}
+
   @Override
   public String name() {
     return "khr.load";

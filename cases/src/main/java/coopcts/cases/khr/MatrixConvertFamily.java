@@ -25,6 +25,9 @@ import java.util.stream.Stream;
  */
 public final class MatrixConvertFamily extends KhrFamily {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public MatrixConvertFamily() {}
+
   @Override
   public String name() {
     return "khr.convert";

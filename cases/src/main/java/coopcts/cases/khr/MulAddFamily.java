@@ -99,6 +99,9 @@ public final class MulAddFamily extends GatedFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public MulAddFamily() {}
+
   @Override
   public String name() {
     return "khr.muladd";

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 /** The sign change of every component. */
 public final class NegateFamily extends KhrFamily {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public NegateFamily() {}
+
   @Override
   public String name() {
     return "khr.negate";

@@ -375,6 +375,9 @@ public final class PipelineFamily extends GatedFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public PipelineFamily() {}
+
   @Override
   public String name() {
     return "khr.pipeline";

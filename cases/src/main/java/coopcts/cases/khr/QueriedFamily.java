@@ -47,6 +47,9 @@ public final class QueriedFamily extends GatedFamily {
   /** Magnitude of the elements. */
   private static final int BOUND = 2;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public QueriedFamily() {}
+
   @Override
   public String name() {
     return "khr.queried";

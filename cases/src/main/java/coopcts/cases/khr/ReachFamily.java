@@ -177,6 +177,9 @@ public final class ReachFamily extends KhrFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ReachFamily() {}
+
   @Override
   public String name() {
     return "khr.reach";

@@ -59,6 +59,9 @@ public final class RobustFamily extends KhrFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public RobustFamily() {}
+
   @Override
   public String name() {
     return "khr.robust";

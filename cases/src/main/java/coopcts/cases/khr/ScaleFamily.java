@@ -24,6 +24,9 @@ import java.util.stream.Stream;
 /** Matrix times scalar, scalar times matrix, and the compound form; the scalar from each source. */
 public final class ScaleFamily extends KhrFamily {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ScaleFamily() {}
+
   @Override
   public String name() {
     return "khr.scale";

@@ -453,6 +453,9 @@ public final class SmallFormatsFamily extends GatedFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public SmallFormatsFamily() {}
+
   @Override
   public String name() {
     return "khr.numbers";

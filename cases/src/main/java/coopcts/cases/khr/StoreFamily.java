@@ -23,6 +23,9 @@ import java.util.List;
  */
 public final class StoreFamily extends MatrixMemoryFamily {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public StoreFamily() {}
+
   @Override
   public String name() {
     return "khr.store";

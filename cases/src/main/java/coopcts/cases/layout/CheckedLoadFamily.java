@@ -68,6 +68,9 @@ public final class CheckedLoadFamily extends GatedFamily {
 
   private static final Rule CHECKED = Rule.must("LAY-LOAD-003", "LAY-LOAD-001");
 
+  /** Makes the family; one object serves all devices and runs. */
+  public CheckedLoadFamily() {}
+
   @Override
   public String name() {
     return "layout.load";

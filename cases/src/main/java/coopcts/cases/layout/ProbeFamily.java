@@ -32,6 +32,9 @@ public final class ProbeFamily extends GatedFamily {
 
   private static final Rule OWNED = Rule.must("LAY-PROBE-001");
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ProbeFamily() {}
+
   @Override
   public String name() {
     return "layout.probe";

@@ -22,6 +22,9 @@ import java.util.stream.Stream;
  */
 public final class PromisedLayoutFamily extends GatedFamily {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public PromisedLayoutFamily() {}
+
   @Override
   public String name() {
     return "layout.kept";

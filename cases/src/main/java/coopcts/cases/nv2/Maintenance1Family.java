@@ -284,6 +284,9 @@ public final class Maintenance1Family extends Nv2Family {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Maintenance1Family() {}
+
   @Override
   public String name() {
     return "khr.maintenance1";

@@ -82,6 +82,9 @@ public final class Nv2ChainFamily extends Nv2Family {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Nv2ChainFamily() {}
+
   @Override
   public String name() {
     return "nv2.chain";

@@ -25,6 +25,9 @@ public final class Nv2DecodeFamily extends Nv2Family {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Nv2DecodeFamily() {}
+
   @Override
   public String name() {
     return "nv2.decode";

@@ -25,6 +25,9 @@ import java.util.stream.IntStream;
 /** What the families of GL_NV_cooperative_matrix2 share, and those of its decode functions. */
 public abstract class Nv2Family extends GatedFamily {
 
+  /** For families of the system. */
+  protected Nv2Family() {}
+
   /** A shader in subgroups of the size that a device reports, with buffers by their names. */
   static Shader shader(DeviceReport report, String glsl, int pushBytes, String... buffers) {
     return Shader.of(glsl, OptionalInt.of(report.subgroup().size()), pushBytes, buffers);

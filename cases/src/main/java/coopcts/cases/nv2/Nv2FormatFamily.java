@@ -13,6 +13,9 @@ public final class Nv2FormatFamily extends Nv2Family {
 
   private static final Rule RULE = Rule.must("CM2-DEC-016", "CM2-DEC-001");
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Nv2FormatFamily() {}
+
   @Override
   public String name() {
     return "nv2.format";

@@ -30,6 +30,9 @@ public final class Nv2LoadFamily extends TensorFamily {
   /** What loads show beside that leave out no element. */
   private static final List<String> UNCLIPPED = List.of("CM2-TLD-013", "CM2-TLD-021");
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Nv2LoadFamily() {}
+
   @Override
   public String name() {
     return "nv2.load";

@@ -33,6 +33,9 @@ public final class Nv2MemoryFamily extends Nv2Family {
           MemoryForm.HANDED_OVER,
           MemoryForm.SPECIALIZED_SIZE);
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Nv2MemoryFamily() {}
+
   @Override
   public String name() {
     return "nv2.memory";

@@ -43,6 +43,9 @@ public final class Nv2ProductFamily extends Nv2Family {
   /** Magnitude of the elements. */
   private static final int BOUND = 2;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Nv2ProductFamily() {}
+
   @Override
   public String name() {
     return "nv2.product";

@@ -189,6 +189,9 @@ public final class Nv2ReadingsFamily extends Nv2Family {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Nv2ReadingsFamily() {}
+
   @Override
   public String name() {
     return "nv2.readings";

@@ -20,6 +20,9 @@ public final class Nv2StoreFamily extends TensorFamily {
 
   private static final VariantShare SHARE = new VariantShare(36, 480);
 
+  /** Makes the family; one object serves all devices and runs. */
+  public Nv2StoreFamily() {}
+
   @Override
   public String name() {
     return "nv2.store";

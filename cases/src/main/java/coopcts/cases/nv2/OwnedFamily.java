@@ -16,6 +16,9 @@ public final class OwnedFamily extends Nv2Family {
 
   private static final Rule OWNED = Rule.must("CM2-WG-007", "LAY-PROBE-001");
 
+  /** Makes the family; one object serves all devices and runs. */
+  public OwnedFamily() {}
+
   @Override
   public String name() {
     return "nv2.owned";

@@ -180,6 +180,9 @@ public final class PerElementFamily extends Nv2Family {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public PerElementFamily() {}
+
   @Override
   public String name() {
     return "nv2.function.element";

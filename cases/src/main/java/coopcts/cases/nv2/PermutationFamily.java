@@ -89,6 +89,9 @@ public final class PermutationFamily extends Nv2Family {
     return all;
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public PermutationFamily() {}
+
   @Override
   public String name() {
     return "nv2.permutations";

@@ -37,6 +37,9 @@ public final class QuantizedFamily extends Nv2Family {
 
   private static final Rule ROUNDED = Rule.quality("CM2-DEC-016");
 
+  /** Makes the family; one object serves all devices and runs. */
+  public QuantizedFamily() {}
+
   @Override
   public String name() {
     return "nv2.quantized";

@@ -338,6 +338,9 @@ public final class ReduceFamily extends Nv2Family {
     return List.copyOf(forms);
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ReduceFamily() {}
+
   @Override
   public String name() {
     return "nv2.function.reduce";

@@ -132,6 +132,9 @@ public final class UseFamily extends Nv2Family {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public UseFamily() {}
+
   @Override
   public String name() {
     return "nv2.function";

@@ -49,6 +49,9 @@ public final class ValueFamily extends Nv2Family {
   /** The tile through a view that others were made of. */
   private static final Rule UNCLIPPED = Rule.must("CM2-VIEW-012");
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ValueFamily() {}
+
   @Override
   public String name() {
     return "nv2.values";

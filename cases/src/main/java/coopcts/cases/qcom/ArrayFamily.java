@@ -31,6 +31,9 @@ public final class ArrayFamily extends QcomFamily {
 
   private static final int[] BITCAST_BYTES = {32, 64, 128, 256};
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ArrayFamily() {}
+
   @Override
   public String name() {
     return "qcom.array";

@@ -37,6 +37,9 @@ public final class ChainFamily extends QcomFamily {
 
   private static final ComponentType HALF = ComponentType.FLOAT16;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ChainFamily() {}
+
   @Override
   public String name() {
     return "qcom.chain";

@@ -36,6 +36,9 @@ public final class ConvolutionFamily extends QcomFamily {
 
   private static final int TAPS = SPAN * SPAN;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ConvolutionFamily() {}
+
   @Override
   public String name() {
     return "qcom.convolution";

@@ -57,6 +57,9 @@ public final class LineFamily extends QcomFamily {
   /** How rows and columns stand in a shader. */
   private static final List<String> SIZES = List.of("written", "specialized");
 
+  /** Makes the family; one object serves all devices and runs. */
+  public LineFamily() {}
+
   @Override
   public String name() {
     return "qcom.line";

@@ -36,6 +36,9 @@ public final class FoundFamily implements Family {
   /** Where they lie among the resources. */
   public static final String FOLDER = "coopcts/shaders/found";
 
+  /** Makes the family; one object serves all devices and runs. */
+  public FoundFamily() {}
+
   /**
    * {@return whether no program that a driver once failed comes with the suite; the catalogue then
    * leaves this family out}

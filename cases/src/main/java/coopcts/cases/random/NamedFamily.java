@@ -15,6 +15,9 @@ import java.util.stream.Stream;
  */
 public final class NamedFamily implements Family {
 
+  /** Makes the family; one object serves all devices and runs. */
+  public NamedFamily() {}
+
   @Override
   public String name() {
     return RandomFamily.SYSTEM + "named";

@@ -226,6 +226,9 @@ public final class ReportFamily implements Family {
               feature("cooperativeVector"),
               report -> stages(report, "cooperativeVector", "cooperativeVectorSupportedStages")));
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ReportFamily() {}
+
   @Override
   public String name() {
     return "khr.report";

@@ -638,6 +638,9 @@ public final class ElementFamily extends VectorFamily {
 
   private static final String SPECIALIZED = "CV-TYPE-003";
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ElementFamily() {}
+
   @Override
   public String name() {
     return "vector.element";

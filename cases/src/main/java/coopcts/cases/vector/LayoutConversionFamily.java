@@ -110,6 +110,9 @@ public final class LayoutConversionFamily extends VectorFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public LayoutConversionFamily() {}
+
   @Override
   public String name() {
     return "vector.conversion";

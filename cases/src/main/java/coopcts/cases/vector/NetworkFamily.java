@@ -59,6 +59,9 @@ public final class NetworkFamily extends VectorFamily {
               gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, gl_ComponentTypeFloat16NV);
       """;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public NetworkFamily() {}
+
   @Override
   public String name() {
     return "vector.network";

@@ -154,6 +154,9 @@ public final class PrecisionFamily extends VectorFamily {
     LittleEndian.put(source, at, type.bytes(), InputPatterns.encode(type, number));
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public PrecisionFamily() {}
+
   @Override
   public String name() {
     return "vector.precision";

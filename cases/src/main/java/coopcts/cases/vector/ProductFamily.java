@@ -130,6 +130,9 @@ public final class ProductFamily extends VectorFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public ProductFamily() {}
+
   @Override
   public String name() {
     return "vector.product";

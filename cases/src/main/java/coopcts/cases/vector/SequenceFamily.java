@@ -210,6 +210,9 @@ public final class SequenceFamily extends VectorFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public SequenceFamily() {}
+
   @Override
   public String name() {
     return "vector.sequence";

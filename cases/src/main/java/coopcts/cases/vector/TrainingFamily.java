@@ -76,6 +76,9 @@ public final class TrainingFamily extends VectorFamily {
   /** The smallest normal number of float16. */
   private static final double LEAST = 0x1p-14;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public TrainingFamily() {}
+
   @Override
   public String name() {
     return "vector.training";

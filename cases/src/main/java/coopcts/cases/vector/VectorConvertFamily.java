@@ -90,6 +90,9 @@ public final class VectorConvertFamily extends VectorFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public VectorConvertFamily() {}
+
   @Override
   public String name() {
     return "vector.convert";

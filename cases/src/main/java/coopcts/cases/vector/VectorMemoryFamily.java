@@ -189,6 +189,9 @@ public final class VectorMemoryFamily extends VectorFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public VectorMemoryFamily() {}
+
   @Override
   public String name() {
     return "vector.memory";

@@ -112,6 +112,9 @@ public final class VectorNumbersFamily extends VectorFamily {
     }
   }
 
+  /** Makes the family; one object serves all devices and runs. */
+  public VectorNumbersFamily() {}
+
   @Override
   public String name() {
     return "vector.numbers";

@@ -46,6 +46,9 @@ public final class VectorReadingsFamily extends VectorFamily {
 
   private static final int MOST = 8;
 
+  /** Makes the family; one object serves all devices and runs. */
+  public VectorReadingsFamily() {}
+
   @Override
   public String name() {
     return "vector.readings";

@@ -17,8 +17,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Holds an agent against the protocol of {@code docs/agent.md}: what it has to do, and what it has
- * to refuse without an end. It judges no driver: the work that it gives is an addition.
+ * Tests an agent, the program on a board that the suite speaks to, against the protocol of {@code
+ * docs/agent.md}: what it has to do, and what it has to refuse without ending. It judges no driver:
+ * the work that it gives is an addition.
  */
 public final class AgentTest {
 
@@ -51,10 +52,10 @@ public final class AgentTest {
   private final byte[] spirv;
 
   /**
-   * Prepares the test of an agent.
+   * Prepares the test of an agent; the shader of the additions is compiled here.
    *
-   * @param command for the system's shell
-   * @param limit seconds for one answer
+   * @param command that the system's shell runs to start the agent
+   * @param limit seconds for one answer, at least 1
    * @throws IllegalStateException if the test's own shader does not compile
    */
   public AgentTest(String command, int limit) {
@@ -83,10 +84,10 @@ public final class AgentTest {
   private record Demand(String words, Check check) {}
 
   /**
-   * Puts all demands, each to an agent of its own.
+   * Tests all demands of the protocol, each with a new process of the agent.
    *
-   * @return what was found for each demand, in order
-   * @throws DeviceUnavailableException if the command brings no agent up, or one without a device
+   * @return one finding for each demand, in the order of the protocol
+   * @throws DeviceUnavailableException if the command starts no agent, or one without a device
    * @throws InterruptedException if the thread is interrupted while it waits
    */
   public List<Finding> run() throws DeviceUnavailableException, InterruptedException {

@@ -12,7 +12,9 @@ import java.util.List;
  */
 public final class RemoteProvider implements DeviceProvider {
 
-  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  /**
+   * Makes the provider, as {@link java.util.ServiceLoader} wants it; {@link #open} starts an agent.
+   */
   public RemoteProvider() {}
 
   @Override

@@ -18,7 +18,9 @@ public final class CompileProvider implements DeviceProvider {
 
   private static final String VULKAN = "vulkan";
 
-  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  /**
+   * Makes the provider, as {@link java.util.ServiceLoader} wants it; {@link #open} opens a driver.
+   */
   public CompileProvider() {}
 
   @Override

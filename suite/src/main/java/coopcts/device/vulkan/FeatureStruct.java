@@ -228,10 +228,11 @@ public record FeatureStruct(String extension, int structureType, List<String> me
   }
 
   /**
-   * {@return the structure that contains a feature, or empty for features of Vulkan 1.0 and unknown
-   * ones}
+   * {@return the structure that has a feature as a member; empty for the features of Vulkan 1.0,
+   * which are in none, and for unknown names}
    *
-   * @param feature the Vulkan member's name
+   * @param feature the Vulkan member's name, with a vendor's suffix where several structures have
+   *     the member
    */
   public static Optional<FeatureStruct> of(String feature) {
     return ALL.stream().filter(struct -> struct.members.contains(feature)).findFirst();
@@ -251,7 +252,10 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "VK_KHR_shader_untyped_pointers",
           "VK_NV_cooperative_matrix");
 
-  /** {@return whether the features belong to one of the systems in scope} */
+  /**
+   * {@return whether all features of the structure belong to the systems that the suite tests, not
+   * only some that shaders need besides}
+   */
   public boolean isInScope() {
     return !IN_PART.contains(extension);
   }

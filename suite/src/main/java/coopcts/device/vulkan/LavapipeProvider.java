@@ -12,7 +12,10 @@ public final class LavapipeProvider implements DeviceProvider {
 
   private static final String DRIVER = "llvmpipe";
 
-  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  /**
+   * Makes the provider, as {@link java.util.ServiceLoader} wants it; {@link #open} opens the
+   * driver.
+   */
   public LavapipeProvider() {}
 
   @Override

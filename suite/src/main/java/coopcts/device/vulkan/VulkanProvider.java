@@ -14,7 +14,9 @@ public final class VulkanProvider implements DeviceProvider {
   /** What stands behind a name where the validation layer is to listen. */
   static final String VALIDATE = "?validate";
 
-  /** For {@link java.util.ServiceLoader}; a device is opened by {@link #open}. */
+  /**
+   * Makes the provider, as {@link java.util.ServiceLoader} wants it; {@link #open} opens a device.
+   */
   public VulkanProvider() {}
 
   @Override
