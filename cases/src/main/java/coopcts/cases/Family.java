@@ -50,8 +50,8 @@ public interface Family {
    *
    * @param report of the device
    * @param profile how many combinations are taken
-   * @return cases with distinct names, those among them that the device does not support; a family
-   *     without a case for the device may have one that says why
+   * @return cases with distinct names; those that the device does not support are among them, and
+   *     say why
    */
   Stream<Case> cases(DeviceReport report, Profile profile);
 

@@ -4,12 +4,12 @@ package coopcts.program;
 import java.util.List;
 
 /**
- * An array in memory that matrices are loaded from and stored to.
+ * An array in memory that matrices are loaded from and stored to, or that vectors are.
  *
  * @param name of the array in GLSL
  * @param pointee type of an element
  * @param storage where it lies
- * @param length elements; 0 for a buffer of run-time length
+ * @param length number of elements; 0 for a buffer of run-time length
  * @param access what the shader may do with it
  */
 public record Array(String name, Pointee pointee, Storage storage, int length, Access access) {

@@ -128,7 +128,7 @@ public final class CauseFinder {
   /**
    * Allows further cases to be run, to try the rules that are found; without this call none is run.
    *
-   * @param further runs cases on the device that failed
+   * @param further runs cases on the device that failed, in the thread that calls {@link #find}
    * @return this search
    */
   public CauseFinder trying(FurtherCases further) {

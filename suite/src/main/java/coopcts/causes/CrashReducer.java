@@ -32,8 +32,8 @@ import java.util.Optional;
 
 /**
  * Makes random programs smaller that end their driver's process, when the run is over: one for each
- * place where a process ended, by the same steps as programs that fail, each tried in a process
- * that it may end.
+ * place where a process ended, by the same steps as programs that fail. Each step is tried in a
+ * process that it may end.
  */
 public final class CrashReducer {
 

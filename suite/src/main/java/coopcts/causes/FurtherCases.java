@@ -16,12 +16,12 @@ public interface FurtherCases {
   FurtherCases NONE = (_, _) -> List.of();
 
   /**
-   * Runs cases one after the other; a case that ends its process costs no other.
+   * Runs cases; a case that ends its process costs no other.
    *
-   * @param cases that are run, in order
+   * @param cases that are run
    * @param left time: no case is begun after it, and none may take longer
-   * @return one line of a journal for each case that ran, in no fixed order; those that the time
-   *     did not suffice for are missing
+   * @return one line of a journal for each case that ran; those that the time did not suffice for
+   *     are missing
    * @throws IOException if a file cannot be written
    * @throws DeviceUnavailableException if the device cannot be used any more
    */

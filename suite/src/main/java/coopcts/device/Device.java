@@ -79,8 +79,9 @@ public interface Device extends AutoCloseable {
   record Conversion(VectorMatrix from, byte[] source, VectorMatrix to) {}
 
   /**
-   * Converts several matrices for cooperative vectors in one command buffer ({@code
-   * vkCmdConvertCooperativeVectorMatrixNV}).
+   * Converts several matrices for cooperative vectors on the device ({@code
+   * vkCmdConvertCooperativeVectorMatrixNV}). A device without commands converts them one by one as
+   * {@link #convert} does.
    *
    * @param all the conversions; may be empty
    * @return the bytes of each result, in order

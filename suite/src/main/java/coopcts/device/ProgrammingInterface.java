@@ -95,8 +95,9 @@ public interface ProgrammingInterface {
   record Feature(int value, boolean isInScope) {}
 
   /**
-   * {@return all features in the structures that the systems in scope have, by the Vulkan member's
-   * name, with the value that the device gives each}
+   * {@return the value that the device gives each feature which the suite asks for, by the Vulkan
+   * member's name} {@link Feature#isInScope} tells those of the systems in scope from those that
+   * shaders need besides.
    *
    * @throws DeviceException if the device is lost
    */

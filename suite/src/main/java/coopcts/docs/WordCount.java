@@ -241,7 +241,10 @@ public final class WordCount {
         .sum();
   }
 
-  /** {@return a table for the console: one line for each document that is no record, and sums} */
+  /**
+   * {@return a table for the console: a heading, one line for each document that is no record, and
+   * lines with sums}
+   */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     String row = "%-32s %7s %9s %9s %5s %7s";

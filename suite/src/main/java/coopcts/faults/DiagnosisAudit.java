@@ -137,7 +137,7 @@ public final class DiagnosisAudit {
    * end.
    *
    * @param faults that are planted, one at a time
-   * @param threads number of threads for each system, at least 1
+   * @param threads number of threads, at least 1
    * @return one line for each fault, in the order given
    * @throws InterruptedException if the thread is interrupted while it waits
    * @throws IOException if a file cannot be written

@@ -46,8 +46,8 @@ public sealed interface Host permits Posix, Windows {
   String name(Map<String, String> environment);
 
   /**
-   * Makes a folder, and those above it, that only its owner can enter. A folder that is there
-   * already is closed to others; on Windows the caller's own folders are closed already.
+   * Makes a folder, and those above it that are missing. The folder itself, also one that is there
+   * already, is closed to all but its owner; on Windows a user's folders are closed as they are.
    *
    * @param folder that is made or closed
    * @throws IOException if it is a link, or cannot be made or closed

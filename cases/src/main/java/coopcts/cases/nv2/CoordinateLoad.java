@@ -269,8 +269,9 @@ public final class CoordinateLoad {
   }
 
   /**
-   * {@return whether a pattern and a form are among those of which every kind of matrix gets one in
-   * every run, the smallest included}
+   * {@return whether a pattern and a form are among those pairs of which every kind of matrix gets
+   * one in every run, even a smoke run} They are patterns of blocks, with functions that give the
+   * block's component or a number made of the coordinates.
    *
    * @param pattern layout and view
    * @param form what the functions give

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The layouts and views that are tried. */
+/** The tensor layouts and views that cases try, each a {@link TensorPattern}. */
 public final class TensorPatterns {
 
   private static final List<TensorPattern> ALL = new TensorPatterns().all;

@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * How a matrix and the invocations' arrays belong together (QC §2, §4): an array is a row, or for
- * use B a column; with uint32 elements it is packed, lower-numbered components in lower bits.
+ * How a matrix and the arrays of GL_QCOM_cooperative_matrix_conversion belong together (QC §2, §4):
+ * an invocation's array, its line, is a row, or for use B a column. With uint32 elements it is
+ * packed, lower-numbered components in lower bits.
  *
  * @param type of the matrix
  * @param packed whether array elements are uint32
@@ -33,12 +34,12 @@ public record ArrayLines(MatrixType type, boolean packed) {
   static final String FEATURE = "cooperativeMatrixConversion";
 
   /**
-   * {@return the lines of a matrix type; empty where the extension has no conversion of its use,
-   * component type and shape, or the device does not report the type}
+   * {@return the lines of a matrix type; empty where the extension has no conversion of its scope,
+   * use, component type and shape, or a subgroup has fewer invocations than the matrix lines}
    *
-   * @param report of the device
+   * @param report of the device, whose default subgroup size counts
    * @param type of the matrix
-   * @param packed whether array elements are uint32
+   * @param packed whether array elements are uint32; not for matrices of uint32 themselves
    */
   public static Optional<ArrayLines> of(DeviceReport report, MatrixType type, boolean packed) {
     ArrayLines lines = new ArrayLines(type, packed);

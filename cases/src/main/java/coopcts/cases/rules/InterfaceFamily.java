@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Questions to a system's programming interface, one for each assertion: the device asks itself,
- * and one without such an interface does not support them.
+ * Questions to a system's programming interface, one case for each assertion. The device asks them
+ * itself ({@code Device.probe}); a device without such an interface does not support the cases.
  */
 public final class InterfaceFamily extends GatedFamily {
 
