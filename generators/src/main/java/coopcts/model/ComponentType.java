@@ -16,9 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Every value of {@code VkComponentTypeKHR}: what a matrix or vector component can be (API §6, NUM
- * §1). A constant says all that the suite knows of its type; a member that a constant leaves out
- * does not exist for the type, and what asks for it gets an empty answer or an exception.
+ * The component types that the suite knows by their value of {@code VkComponentTypeKHR}: what a
+ * matrix or vector component can be (API §6, NUM §1). A constant says how a component is written in
+ * GLSL, how wide it is and how its bits are read. What a constant leaves out does not exist for its
+ * type: who asks for it gets an empty answer or an exception.
  */
 public enum ComponentType {
   /** IEEE binary16. */
@@ -148,20 +149,22 @@ public enum ComponentType {
   }
 
   /**
-   * {@return the type with this {@code VkComponentTypeKHR} value, if the suite knows it}
+   * Looks up the type that a driver means by a number.
    *
-   * @param value a value that a driver reported
+   * @param value of {@code VkComponentTypeKHR}, as a driver reported it
+   * @return the type; empty if the suite knows none with this value
    */
   public static Optional<ComponentType> ofVulkan(int value) {
     return Optional.ofNullable(BY_VALUE.get(value));
   }
 
   /**
-   * The type with this lower-case name, as it stands in case names and reports.
+   * Looks up a type by its lower-case name, as it stands in case names and reports; Jackson reads
+   * types by it.
    *
-   * @param label the name, such as {@code sint8}
+   * @param label the name in exactly this case, such as {@code sint8}; not null
    * @return the type
-   * @throws IllegalArgumentException if no type has it
+   * @throws IllegalArgumentException if no type has the name
    */
   @JsonCreator
   public static ComponentType ofLabel(String label) {
@@ -173,19 +176,21 @@ public enum ComponentType {
   }
 
   /**
-   * {@return the type whose scalar values have this format, or empty where no type has it}
+   * Looks up the type whose components hold numbers of a format.
    *
-   * @param format of a component
+   * @param format of a component's number
+   * @return the type; empty if no type has the format
    */
   public static Optional<ComponentType> ofFormat(NumberFormat format) {
     return Optional.ofNullable(BY_FORMAT.get(format));
   }
 
   /**
-   * {@return the type of a SPIR-V {@code OpTypeFloat}, or empty where GLSL has no type for it}
+   * Looks up the type that a SPIR-V {@code OpTypeFloat} declares.
    *
-   * @param bits its width
+   * @param bits its width in bits
    * @param encoding the value of its {@code FP Encoding}; {@link #NO_ENCODING} where it has none
+   * @return the type; empty where GLSL has no type for it
    */
   public static Optional<ComponentType> ofSpirv(int bits, int encoding) {
     return Optional.ofNullable(BY_ENCODING.get(List.of(bits, encoding)));
@@ -197,34 +202,41 @@ public enum ComponentType {
     return label;
   }
 
-  /** {@return the value of {@code VkComponentTypeKHR}} */
+  /**
+   * {@return the type's value of {@code VkComponentTypeKHR}, such as 1 for {@link #FLOAT32}}
+   */
   public int vulkanValue() {
     return vulkanValue;
   }
 
-  /** {@return how its bits are read} */
+  /**
+   * {@return how the bits of a component are read: as a float, a signed or an unsigned integer, or as
+   * several values}
+   */
   public NumberKind kind() {
     return declaration.kind;
   }
 
-  /** {@return width in bits of one component} */
+  /**
+   * {@return width in bits of one component, 4 to 64} A packed component of four 8-bit integers has 32.
+   */
   public int bits() {
     return declaration.bits;
   }
 
   /**
-   * {@return width in bytes of one component in memory} Formats narrower than a byte count as one
-   * byte.
+   * {@return width in bytes of one component in memory: 1, 2, 4 or 8} Formats narrower than a byte (4
+   * and 6 bits) count as one byte.
    */
   public int bytes() {
     return Math.max(1, bits() / 8);
   }
 
   /**
-   * {@return what a component's pattern means}
+   * {@return the format of the number in a component, which turns patterns into values and back}
    *
-   * @throws IllegalArgumentException for packed and block-scaled interpretations, which have no
-   *     scalar value
+   * @throws IllegalArgumentException for packed types, {@link #FLOAT8_UNSIGNED_E8M0} and {@link #MXINT8},
+   *     which have no number of their own
    */
   public NumberFormat format() {
     if (declaration.format == null) {
@@ -233,17 +245,21 @@ public enum ComponentType {
     return declaration.format;
   }
 
-  /** {@return the GLSL scalar type, empty where GLSL has none} */
+  /**
+   * {@return the GLSL scalar type, such as {@code float16_t}; empty for packed types and for the 4-,
+   * 6- and 8-bit formats that GLSL has no type of}
+   */
   public Optional<String> glsl() {
     return Optional.ofNullable(declaration.glsl);
   }
 
   /**
-   * The GLSL type of one component or of a vector of them.
+   * The GLSL type of one component or of a vector of components.
    *
-   * @param width components: 1 for the scalar type, 2 to 4 for a vector
+   * @param width number of components: 1 for the scalar type, 2 to 4 for a vector; the caller makes
+   *     sure of this range
    * @return the type's name, such as {@code f16vec4}
-   * @throws IllegalStateException where GLSL has no such type
+   * @throws IllegalStateException where {@link #glsl()} is empty
    */
   public String glsl(int width) {
     if (declaration.glsl == null) {
@@ -253,16 +269,18 @@ public enum ComponentType {
   }
 
   /**
-   * {@return the GLSL extension that alone brings the type, such as {@code GL_EXT_bfloat16}; empty
-   * for types of the language and of the extensions that all shaders of the suite enable}
+   * {@return the name of the GLSL extension that alone brings the type, such as {@code GL_EXT_bfloat16};
+   * empty for types of the language, of the extensions that all shaders of the suite enable, and without a
+   * GLSL type}
    */
   public Optional<String> glslExtension() {
     return Optional.ofNullable(declaration.glslExtension);
   }
 
   /**
-   * {@return the GLSL constant by which a cooperative vector's operation takes components for this
-   * type, such as {@code gl_ComponentTypeFloat16NV}; empty where GL_NV_cooperative_vector has none}
+   * {@return the GLSL constant that names the type as an interpretation of a cooperative vector's inputs,
+   * matrix or bias, such as {@code gl_ComponentTypeFloat16NV}; empty where GL_NV_cooperative_vector has
+   * none}
    */
   public Optional<String> glslInterpretation() {
     return Optional.ofNullable(declaration.interpretation)
@@ -270,32 +288,40 @@ public enum ComponentType {
   }
 
   /**
-   * {@return the names of the features that a device must have before the type can stand in a
-   * matrix and in a storage buffer; empty for 32 bits}
+   * {@return names, as in {@link DeviceReport#features}, of the features that a device must report before
+   * the type can stand in a matrix and in a storage buffer; unmodifiable, and empty for 32-bit types}
    */
   public List<String> features() {
     return declaration.features;
   }
 
-  /** {@return whether it is a floating-point type, the 4- to 8-bit formats included} */
+  /**
+   * {@return whether a component is one floating-point number, the 4-, 6- and 8-bit formats included}
+   */
   public boolean isFloat() {
     return kind() == NumberKind.FLOAT;
   }
 
-  /** {@return whether it is a signed or unsigned integer} Packed integers are not. */
+  /**
+   * {@return whether a component is one signed or unsigned integer} Packed integers and {@link #MXINT8}
+   * are not.
+   */
   public boolean isInteger() {
     return kind() == NumberKind.SIGNED || kind() == NumberKind.UNSIGNED;
   }
 
-  /** {@return whether it is a signed integer; false for floats} */
+  /**
+   * {@return whether a component is one signed integer; false for floats and packed types}
+   */
   public boolean isSigned() {
     return kind() == NumberKind.SIGNED;
   }
 
   /**
-   * {@return the integer type of the same width and the other signedness}
+   * {@return the integer type of equal width and the other signedness, such as {@link #UINT8} for
+   * {@link #SINT8}}
    *
-   * @throws IllegalStateException for types that are no integers
+   * @throws IllegalStateException for floats and packed types
    */
   public ComponentType otherSign() {
     if (declaration.format instanceof IntegerFormat(int width, boolean isSigned)) {
@@ -305,16 +331,16 @@ public enum ComponentType {
   }
 
   /**
-   * {@return whether GLSL and SPIR-V define arithmetic on the type: not on floats with an {@code FP
-   * Encoding}, which are bfloat16 and the 8-bit floats (NUM-LANG-001)}
+   * {@return whether GLSL and SPIR-V define arithmetic on components of the type} They do not on
+   * bfloat16 and the two 8-bit floats (NUM-LANG-001), and not on types that GLSL lacks.
    */
   public boolean hasArithmetic() {
     return declaration.glsl != null && declaration.encoding == NO_ENCODING;
   }
 
   /**
-   * {@return whether it is one of the two 8-bit floats that GLSL has (GL_EXT_float_e4m3 and
-   * GL_EXT_float_e5m2)}
+   * {@return whether the type is one of the two 8-bit floats of GL_EXT_float_e4m3 and
+   * GL_EXT_float_e5m2} {@link #FLOAT8_UNSIGNED_E8M0} is none of them.
    */
   public boolean isFloat8() {
     return isFloat() && bits() == 8 && declaration.glsl != null;

@@ -38,26 +38,30 @@ public record VectorProperties(
   }
 
   /**
-   * {@return the GLSL constant for what components are taken for, such as {@code
-   * gl_ComponentTypeFloat16NV}}
+   * {@return the GLSL constant that names a component type as an interpretation of inputs, matrix or
+   * bias, such as {@code gl_ComponentTypeFloat16NV}}
    *
-   * @param type the interpretation
-   * @throws IllegalArgumentException for a type that products have no interpretation of
+   * @param type the interpretation; GL_NV_cooperative_vector has constants for 8-, 16- and 32-bit
+   *     floats (not float64 or bfloat16), 8- and 32-bit integers and packed ones
+   * @throws IllegalArgumentException for any other type
    */
   public static String interpretation(ComponentType type) {
     return type.glslInterpretation()
         .orElseThrow(() -> new IllegalArgumentException("no interpretation " + type));
   }
 
-  /** {@return whether its inputs hold four numbers in each component} */
+  /**
+   * {@return whether each input component holds four 8-bit integers: the input's interpretation is a
+   * packed type}
+   */
   @JsonIgnore
   public boolean isPacked() {
     return inputInterpretation.kind() == ComponentType.NumberKind.PACKED;
   }
 
   /**
-   * {@return the name used in case names: the five types in the order of the members, joined by
-   * underscores, with {@code _transpose} where it may be}
+   * {@return the name of the row in case names: the five types in the order of the components, joined
+   * by underscores, with {@code _transpose} behind them where {@link #transpose} is true}
    */
   public String label() {
     return "%s_%s_%s_%s_%s%s"

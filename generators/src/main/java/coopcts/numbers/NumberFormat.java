@@ -2,40 +2,40 @@
 package coopcts.numbers;
 
 /**
- * The meaning of a component's bit pattern. Patterns are held in the low bits of a {@code long},
- * the rest zero.
+ * The meaning of a component's bit pattern: the number that it stands for. Patterns are held in the
+ * low bits of a {@code long}, the rest zero.
  */
 public sealed interface NumberFormat permits FloatFormat, IntegerFormat {
 
   /**
-   * Width in bits.
-   *
-   * @return the width in bits, 4 to 64
+   * {@return the width of a pattern in bits, 4 to 64}
    */
   int bits();
 
   /**
-   * The text a reader wants to see for a pattern: its value.
+   * Writes the value of a pattern for readers of messages and tables.
    *
    * @param pattern a pattern of this format in the low bits
-   * @return decimal digits, or a word such as {@code NaN}
+   * @return decimal digits as Java writes them, or {@code NaN}, {@code Infinity} or {@code -Infinity}
    */
   String show(long pattern);
 
   /**
-   * The low {@link #bits()} bits set.
-   *
-   * @return a pattern whose low {@link #bits()} bits are set
+   * {@return a pattern in which all {@link #bits()} bits are set}
    */
   default long mask() {
     return bits() == 64 ? -1L : (1L << bits()) - 1;
   }
 
   /**
-   * The value as a double: exact for all formats of up to 53 significant bits, else the nearest.
+   * Converts a pattern to the number that it stands for.
    *
    * @param pattern a pattern of this format in the low bits
-   * @return the value, infinity or NaN
+   * @return the value, infinity or NaN: exact, but for 64-bit integers of more than 53 significant
+   *     bits, which are rounded to a double
+   * @param type a component type that has one number in each component
+   * @throws IllegalArgumentException for packed types, {@code FLOAT8_UNSIGNED_E8M0} and {@code MXINT8},
+   *     which have no number of their own
    */
   double toDouble(long pattern);
 }
