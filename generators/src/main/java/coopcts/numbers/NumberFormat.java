@@ -33,9 +33,6 @@ public sealed interface NumberFormat permits FloatFormat, IntegerFormat {
    * @param pattern a pattern of this format in the low bits
    * @return the value, infinity or NaN: exact, but for 64-bit integers of more than 53 significant
    *     bits, which are rounded to a double
-   * @param type a component type that has one number in each component
-   * @throws IllegalArgumentException for packed types, {@code FLOAT8_UNSIGNED_E8M0} and {@code MXINT8},
-   *     which have no number of their own
    */
   double toDouble(long pattern);
 }
