@@ -843,10 +843,10 @@ enum { HEADER = 5, OP_CAPABILITY = 17, OP_TYPE_INT = 21, OP_TYPE_FLOAT = 22, OP_
        DESCRIPTOR_SET = 34, UNIFORM = 2, STORAGE_BUFFER = 12 };
 
 /* What a decoration of an id says, or -1. */
-static long decoration(uint32_t id, uint32_t which) {
-    for (size_t at = HEADER; (at = instruction(spirv, at, OP_DECORATE, OP_DECORATE)); at = behind(spirv, at)) {
-        if (word(spirv, at + 1) == id && word(spirv, at + 2) == which) {
-            return which == BUFFER_BLOCK ? 1 : (long) word(spirv, at + 3);
+static long decoration(struct bytes module, uint32_t id, uint32_t which) {
+    for (size_t at = HEADER; (at = instruction(module, at, OP_DECORATE, OP_DECORATE)); at = behind(module, at)) {
+        if (word(module, at + 1) == id && word(module, at + 2) == which) {
+            return which == BUFFER_BLOCK ? 1 : (long) word(module, at + 3);
         }
     }
     return -1;
@@ -856,13 +856,13 @@ static long decoration(uint32_t id, uint32_t which) {
 static int is_uniform(int set, int binding) {
     for (size_t at = HEADER; (at = instruction(spirv, at, OP_VARIABLE, OP_VARIABLE)); at = behind(spirv, at)) {
         uint32_t id = word(spirv, at + 2), type = word(spirv, at + 1);
-        long own = decoration(id, DESCRIPTOR_SET);
-        if (word(spirv, at + 3) != UNIFORM || decoration(id, BINDING) != binding || (own < 0 ? 0 : own) != set) {
+        long own = decoration(spirv, id, DESCRIPTOR_SET);
+        if (word(spirv, at + 3) != UNIFORM || decoration(spirv, id, BINDING) != binding || (own < 0 ? 0 : own) != set) {
             continue;
         }
         for (size_t to = HEADER; (to = instruction(spirv, to, OP_TYPE_POINTER, OP_TYPE_POINTER)); to = behind(spirv, to)) {
             if (word(spirv, to + 1) == type) {
-                return decoration(word(spirv, to + 3), BUFFER_BLOCK) < 0;
+                return decoration(spirv, word(spirv, to + 3), BUFFER_BLOCK) < 0;
             }
         }
     }
@@ -879,10 +879,10 @@ static int has_buffer(long set, long binding) {
 }
 
 /* A driver may do anything with a buffer that is declared and not there. */
-static void want_declared(void) {
-    for (size_t at = HEADER; (at = instruction(spirv, at, OP_VARIABLE, OP_UNTYPED_VARIABLE)); at = behind(spirv, at)) {
-        uint32_t storage = word(spirv, at + 3);
-        long set = decoration(word(spirv, at + 2), DESCRIPTOR_SET), binding = decoration(word(spirv, at + 2), BINDING);
+static void want_declared(struct bytes module) {
+    for (size_t at = HEADER; (at = instruction(module, at, OP_VARIABLE, OP_UNTYPED_VARIABLE)); at = behind(module, at)) {
+        uint32_t storage = word(module, at + 3);
+        long set = decoration(module, word(module, at + 2), DESCRIPTOR_SET), binding = decoration(module, word(module, at + 2), BINDING);
         set = set < 0 ? 0 : set;
         if ((storage == UNIFORM || storage == STORAGE_BUFFER) && binding >= 0 && !has_buffer(set, binding)) {
             stop(BROKEN, "the shader has a buffer of set %ld, binding %ld, and the job has none", set, binding);
@@ -919,10 +919,10 @@ static struct constant specialized(uint32_t id, double value) {
     struct constant made = {id, {0}, 4};
     uint32_t type = 0, is_float = 0, is_boolean = 0;
     for (size_t at = HEADER; (at = instruction(spirv, at, OP_SPEC_TRUE, OP_SPEC_FALSE)); at = behind(spirv, at)) {
-        is_boolean |= decoration(word(spirv, at + 2), SPEC_ID) == (long) id;
+        is_boolean |= decoration(spirv, word(spirv, at + 2), SPEC_ID) == (long) id;
     }
     for (size_t at = HEADER; (at = instruction(spirv, at, OP_SPEC_CONSTANT, OP_SPEC_CONSTANT)); at = behind(spirv, at)) {
-        type = decoration(word(spirv, at + 2), SPEC_ID) == (long) id ? word(spirv, at + 1) : type;
+        type = decoration(spirv, word(spirv, at + 2), SPEC_ID) == (long) id ? word(spirv, at + 1) : type;
     }
     if (!type && !is_boolean) {
         stop(BROKEN, "the shader has no specialization constant %u", id);
@@ -1166,9 +1166,10 @@ static void read_job(const char *file) {
     }
     stage_bit = stage_named(text_of(job, "stage") ? text_of(job, "stage") : "comp");
     want_companions(job);
-    want_declared();
+    want_declared(spirv);
     for (at = list(job, "companions"); at && companion_count < 8; at = at->next) {
-        companions[companion_count++] = (struct companion){stage_named(at->name), named(at->text)};
+        companions[companion_count] = (struct companion){stage_named(at->name), named(at->text)};
+        want_declared(companions[companion_count++].spirv);
     }
     entry_point = text_of(job, "entry") ? text_of(job, "entry") : "main";
     way = text_of(job, "way") ? text_of(job, "way") : "plain";

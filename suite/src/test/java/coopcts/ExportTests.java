@@ -14,6 +14,7 @@ import coopcts.jobs.Packed;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.spirv.Compiler;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -307,6 +308,34 @@ public final class ExportTests {
     assertTrue(text.contains(said), text);
     Files.writeString(job, text.replace(said, instead));
     assertEquals(played(program, job.toString()), code);
+  }
+
+  /** A driver may do anything with a buffer that another stage declares and that is not there. */
+  @Test
+  public void aBufferThatAnotherStageLacksIsTold() throws Exception {
+    Path folder = Files.createTempDirectory("export");
+    Packed packed = new Packed();
+    packed.add(EXAMPLES.resolve("frag.json"), Files.createTempDirectory("spirv"));
+    Path program = player(folder);
+    Path file = folder.resolve("frag.zip");
+    Files.write(file, packed.zip());
+    assertEquals(played(program, file.toString(), "--extract", folder.toString()), 0);
+    Path job = folder.resolve("frag.json");
+    assertEquals(played(program, job.toString()), 0);
+    Path companion = folder.resolve("shader.vert.spv");
+    assertTrue(Files.exists(companion));
+    try (Compiler compiler = new Compiler()) {
+      Files.write(
+          companion,
+          compiler.compile(
+              """
+              #version 460
+              layout(set = 0, binding = 7) buffer Other { float f; };
+              void main() { gl_Position = vec4(f); }
+              """,
+              "other.vert"));
+    }
+    assertEquals(played(program, job.toString()), 2);
   }
 
   /** Constants of float16 take the nearest number, of two the even one. */

@@ -5,9 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
-import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
-import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
 import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
@@ -42,17 +40,13 @@ public final class FullProfileTests {
     RunOptions options =
         new RunOptions(
             "reference:everything",
-            Profile.FULL,
-            new CaseSelection(List.of(), null, SHARD, SHARDS),
+            new RunOptions.Wanted(
+                Profile.FULL, new CaseSelection(List.of(), null, SHARD, SHARDS), 1),
             JOBS,
             Duration.ofMinutes(2),
-            Baseline.NONE,
-            folder.resolve("out"),
-            folder.resolve("cache"),
-            1,
-            Strictness.USUAL,
-            false,
             new RunOptions.Limits(0, null, 0),
+            RunOptions.Demands.USUAL,
+            new RunOptions.Folders(folder.resolve("out"), folder.resolve("cache"), false),
             RunOptions.Origin.UNKNOWN);
     Files.createDirectory(options.out());
     new Coordinator(options, new PrintStream(OutputStream.nullOutputStream()), false).run();

@@ -17,7 +17,6 @@ import coopcts.plan.RulePlan;
 import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -85,13 +84,9 @@ public final class OwnChecksTests {
             variant.name(),
             variant.stage(),
             new TreeMap<>(),
-            spirv,
-            "main",
-            new TreeMap<>(),
-            List.of(),
-            0,
-            OptionalInt.empty(),
-            false,
+            new Kernel.Code(spirv, "main", new TreeMap<>()),
+            new Kernel.Inputs(List.of(), 0),
+            Kernel.Subgroups.ANY,
             SubmissionPath.PLAIN);
     try {
       device.prepare(kernel).close();

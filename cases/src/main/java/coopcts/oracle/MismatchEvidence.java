@@ -37,6 +37,16 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
   }
 
   /**
+   * Elements of a grid, row-major, each in the same place of each array.
+   *
+   * @param offsets byte offset of each element in the buffer; -1 where there is no element
+   * @param accepted what may stand in each element; null where there is none
+   * @param expected one acceptable pattern of each element, in the low bits
+   * @param actual the pattern of each element after the run, in the low bits
+   */
+  public record Elements(int[] offsets, Acceptance[] accepted, long[] expected, long[] actual) {}
+
+  /**
    * The elements of one stored matrix, or of a buffer in which elements stand one by one, in rows.
    *
    * @param buffer binding of the buffer, from 0
@@ -45,11 +55,7 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
    * @param format of the elements' patterns
    * @param rows number of rows
    * @param columns number of elements of the longest row
-   * @param offsets byte offset of each element in the buffer, row-major; -1 where there is no
-   *     element
-   * @param accepted what may stand in each element; null where there is none
-   * @param expected one acceptable pattern of each element, in the low bits
-   * @param actual the pattern of each element after the run, in the low bits
+   * @param elements row-major
    * @param rule why the elements are expected
    */
   public record Grid(
@@ -59,11 +65,28 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
       NumberFormat format,
       int rows,
       int columns,
-      int[] offsets,
-      Acceptance[] accepted,
-      long[] expected,
-      long[] actual,
+      Elements elements,
       Rule rule) {
+
+    /** {@return the offsets of the elements in the buffer; -1 where a line is shorter} */
+    public int[] offsets() {
+      return elements.offsets;
+    }
+
+    /** {@return what may stand in each element} */
+    public Acceptance[] accepted() {
+      return elements.accepted;
+    }
+
+    /** {@return one pattern of each element that may stand there} */
+    public long[] expected() {
+      return elements.expected;
+    }
+
+    /** {@return the pattern of each element that stands there} */
+    public long[] actual() {
+      return elements.actual;
+    }
 
     /**
      * {@return the number of an element in the arrays}
@@ -82,7 +105,7 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
      * @param i number of the element, by {@link #index}
      */
     public boolean has(int i) {
-      return offsets[i] >= 0;
+      return elements.offsets[i] >= 0;
     }
 
     /**
@@ -91,12 +114,12 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
      * @param i number of the element, by {@link #index}
      */
     public boolean isWrong(int i) {
-      return has(i) && !accepted[i].accepts(format, actual[i]);
+      return has(i) && !elements.accepted[i].accepts(format, elements.actual[i]);
     }
 
     int wrong() {
       int wrong = 0;
-      for (int i = 0; i < offsets.length; i++) {
+      for (int i = 0; i < elements.offsets.length; i++) {
         wrong += isWrong(i) ? 1 : 0;
       }
       return wrong;
@@ -144,7 +167,7 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
     for (Expectation.Written written : buffer.written().reversed()) {
       Grid grid = matrix(number, buffer, written);
       boolean isSeen = false;
-      for (int offset : grid.offsets) {
+      for (int offset : grid.elements.offsets) {
         isSeen |= offset >= 0 && taken.add(offset);
       }
       if (isSeen) {
@@ -254,10 +277,7 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
         format,
         offsets.length / columns,
         columns,
-        offsets,
-        accepted,
-        expected,
-        got,
+        new Elements(offsets, accepted, expected, got),
         rule);
   }
 }

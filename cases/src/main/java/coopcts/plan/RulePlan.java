@@ -25,6 +25,18 @@ public record RulePlan(List<Variant> variants) implements Plan {
   }
 
   /**
+   * The answer that a text must get.
+   *
+   * @param accepted whether the text must be accepted; else it must be rejected
+   * @param validated whether the validator is asked about the module too
+   * @param complaint a regular expression that must match in the rejecting message, so that the
+   *     rule in question is the reason; empty where the text must be accepted
+   * @param deviation what today's tools are known to do instead; not empty makes another answer a
+   *     warning about the tools, not a failure
+   */
+  public record Answer(boolean accepted, boolean validated, String complaint, String deviation) {}
+
+  /**
    * One text and the answer that it must get.
    *
    * @param name of the variant, for messages; {@code base}, or an ending {@code _corrected}, marks
@@ -34,12 +46,7 @@ public record RulePlan(List<Variant> variants) implements Plan {
    * @param patches changes of the module made from the text; where there are any, the changed
    *     module is judged
    * @param minor the minor version of SPIR-V that the module is given; empty for the compiler's own
-   * @param accepted whether the text must be accepted; else it must be rejected
-   * @param validated whether the validator is asked about the module too
-   * @param complaint a regular expression that must match in the rejecting message, so that the
-   *     rule in question is the reason; empty where the text must be accepted
-   * @param deviation what today's tools are known to do instead; not empty makes another answer a
-   *     warning about the tools, not a failure
+   * @param answer of the front end, or of the validator
    * @param present regular expressions that must each match in the module's disassembly
    * @param absent regular expressions that must not match in the module's disassembly
    */
@@ -49,12 +56,29 @@ public record RulePlan(List<Variant> variants) implements Plan {
       String text,
       List<Shader.Patch> patches,
       OptionalInt minor,
-      boolean accepted,
-      boolean validated,
-      String complaint,
-      String deviation,
+      Answer answer,
       List<String> present,
       List<String> absent) {
+
+    /** {@return whether it must be taken} */
+    public boolean accepted() {
+      return answer.accepted;
+    }
+
+    /** {@return whether the validator is asked too} */
+    public boolean validated() {
+      return answer.validated;
+    }
+
+    /** {@return the regular expression that the refusal must match, or empty} */
+    public String complaint() {
+      return answer.complaint;
+    }
+
+    /** {@return what today's tools are known to do instead, or empty} */
+    public String deviation() {
+      return answer.deviation;
+    }
 
     /** Whether it only shows that it is the rule that another variant breaks. */
     boolean isTwin() {

@@ -172,6 +172,31 @@ public record Summary(
     }
   }
 
+  /** What the run is. */
+  private record Subject(
+      Header run,
+      String device,
+      boolean fallback,
+      String profile,
+      boolean byTheLetter,
+      long started) {
+
+    static Subject of(Header run, long started) {
+      return run == null
+          ? new Subject(null, "", false, "", false, started)
+          : new Subject(
+              run, run.device(), run.fallback(), run.profile(), run.byTheLetter(), started);
+    }
+  }
+
+  /** What became of the plan: its globs without a case, its cases, those without a verdict. */
+  private record Extent(List<String> vanished, Integer planned, int missing, int damaged) {
+    static final Extent NO_PLAN = new Extent(List.of(), null, 0, 0);
+  }
+
+  /** How it went; the capacity is the time of all workers in seconds. */
+  private record Course(End end, String message, double seconds, double capacity, int workers) {}
+
   /**
    * What a journal adds up to.
    *
@@ -186,24 +211,17 @@ public record Summary(
     double capacity =
         sessions.stream().mapToDouble(session -> session.seconds() * session.workers()).sum();
     Integer planned = header == null ? null : header.planned();
+    RunSession last = sessions.getLast();
     return of(
-        header,
-        header == null ? "" : header.device(),
-        header != null && header.fallback(),
-        header == null ? "" : header.profile(),
-        header != null && header.byTheLetter(),
-        sessions.getFirst().started(),
+        Subject.of(header, sessions.getFirst().started()),
+        new Extent(
+            vanished(read),
+            planned,
+            planned == null ? 0 : Math.max(0, planned - tally.cases),
+            read.damaged().size()),
         tally,
         buckets,
-        vanished(read),
-        planned,
-        planned == null ? 0 : Math.max(0, planned - tally.cases),
-        read.damaged().size(),
-        sessions.getLast().end(),
-        sessions.getLast().message(),
-        seconds,
-        capacity,
-        sessions.getLast().workers());
+        new Course(last.end(), last.message(), seconds, capacity, last.workers()));
   }
 
   /** A part of the plan says nothing on what is in none of it. */
@@ -245,23 +263,11 @@ public record Summary(
    */
   public static Summary ofNone(long started, String message) {
     return of(
-        null,
-        "",
-        false,
-        "",
-        false,
-        started,
+        Subject.of(null, started),
+        Extent.NO_PLAN,
         new Tally(),
         Buckets.of(List.of()),
-        List.of(),
-        null,
-        0,
-        0,
-        End.GONE,
-        message,
-        0,
-        0,
-        1);
+        new Course(End.GONE, message, 0, 0, 1));
   }
 
   /** The same of results that are added up. */
@@ -276,46 +282,18 @@ public record Summary(
       int jobs) {
     int workers = Math.max(1, jobs);
     return of(
-        null,
-        device,
-        false,
-        profile,
-        false,
-        started,
+        new Subject(null, device, false, profile, false, started),
+        new Extent(vanished, null, 0, 0),
         tally,
         buckets,
-        vanished,
-        null,
-        0,
-        0,
-        End.COMPLETE,
-        "",
-        seconds,
-        seconds * workers,
-        workers);
+        new Course(End.COMPLETE, "", seconds, seconds * workers, workers));
   }
 
   private static Summary of(
-      Header run,
-      String device,
-      boolean fallback,
-      String profile,
-      boolean byTheLetter,
-      long started,
-      Tally tally,
-      Buckets buckets,
-      List<String> vanished,
-      Integer planned,
-      int missing,
-      int damaged,
-      End end,
-      String message,
-      double seconds,
-      double capacity,
-      int workers) {
+      Subject subject, Extent extent, Tally tally, Buckets buckets, Course course) {
     Map<Verdict, Integer> counts = new EnumMap<>(tally.counts);
-    if (missing > 0) {
-      counts.merge(Verdict.MISSING, missing, Integer::sum);
+    if (extent.missing > 0) {
+      counts.merge(Verdict.MISSING, extent.missing, Integer::sum);
     }
     Phases sum = tally.phases;
     List<Cause> causes =
@@ -334,34 +312,34 @@ public record Summary(
     double working = tally.millis / 1e3;
     double driver = (sum.compile() + sum.pipeline() + sum.execute()) / 1e6;
     return new Summary(
-        run,
-        device,
-        fallback,
-        profile,
-        byTheLetter,
-        started,
+        subject.run,
+        subject.device,
+        subject.fallback,
+        subject.profile,
+        subject.byTheLetter,
+        subject.started,
         counts,
         buckets.failures(),
         causes,
-        tally.unexpected + missing,
-        vanished,
-        planned,
-        missing,
+        tally.unexpected + extent.missing,
+        extent.vanished,
+        extent.planned,
+        extent.missing,
         tally.unknown,
-        damaged,
-        end,
-        message,
-        rounded(seconds),
-        rounded(tally.cases / Math.max(seconds, 1e-3)),
+        extent.damaged,
+        course.end,
+        course.message,
+        rounded(course.seconds),
+        rounded(tally.cases / Math.max(course.seconds, 1e-3)),
         new PhaseSeconds(
             rounded(sum.compile() / 1e6),
             rounded(sum.pipeline() / 1e6),
             rounded(sum.execute() / 1e6),
             rounded(sum.judge() / 1e6)),
-        workers,
+        course.workers,
         rounded(working),
-        rounded(Math.max(0, capacity - working)),
-        working == 0 ? 0 : rounded(capacity / working),
+        rounded(Math.max(0, course.capacity - working)),
+        working == 0 ? 0 : rounded(course.capacity / working),
         tally.last == 0 ? 0 : rounded(Math.max(0, 1 - driver / (tally.last / 1e3))));
   }
 

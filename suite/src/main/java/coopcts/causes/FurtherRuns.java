@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -59,22 +60,21 @@ public final class FurtherRuns implements FurtherCases {
         Files.createDirectories(options.out().resolve(FOLDER).resolve(Integer.toString(++runs)));
     RunOptions further =
         new RunOptions(
-                options.device(),
+            options.device(),
+            new RunOptions.Wanted(
                 options.profile(),
                 new CaseSelection(
                     List.of(), cases.stream().map(Case::name).collect(Collectors.toSet()), 1, 1),
-                // Never in this process, which a driver that crashes would take along.
-                Math.max(1, Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER)),
-                Collections.min(List.of(options.timeout(), TIMEOUT, most)),
-                Baseline.NONE,
-                out,
-                options.cache(),
+                Optional.empty(),
                 options.seed(),
-                options.strictness(),
-                false,
-                new RunOptions.Limits(0, most, 0),
-                RunOptions.Origin.UNKNOWN)
-            .optimizing(options.optimize());
+                options.optimize()),
+            // Never in this process, which a driver that crashes would take along.
+            Math.max(1, Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER)),
+            Collections.min(List.of(options.timeout(), TIMEOUT, most)),
+            new RunOptions.Limits(0, most, 0),
+            new RunOptions.Demands(options.strictness(), Baseline.NONE),
+            new RunOptions.Folders(out, options.cache(), false),
+            RunOptions.Origin.UNKNOWN);
     try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       new Coordinator(further, nowhere, false).run();
     }

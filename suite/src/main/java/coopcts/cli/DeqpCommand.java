@@ -229,16 +229,13 @@ final class DeqpCommand implements Callable<Integer> {
     Path beside = log.toAbsolutePath().resolveSibling("coopcts");
     return new RunOptions(
         deviceId == null ? spec : "vulkan:" + (deviceId - 1),
-        profile,
-        selection(asks),
+        new RunOptions.Wanted(profile, selection(asks), seed),
         0,
         Duration.ofDays(1),
-        Baseline.NONE,
-        out == null ? beside : out,
-        Environment.kept(),
-        seed,
-        strictness.strictness(),
-        false);
+        RunOptions.Limits.DEFAULT,
+        new RunOptions.Demands(strictness.strictness(), Baseline.NONE),
+        new RunOptions.Folders(out == null ? beside : out, Environment.kept(), false),
+        RunOptions.Origin.UNKNOWN);
   }
 
   private CaseSelection selection(boolean asks) {

@@ -19,6 +19,7 @@ import coopcts.run.PostRun;
 import coopcts.run.RandomBuckets;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
+import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,20 +194,20 @@ final class FuzzCommand implements Callable<Integer> {
     RunOptions options =
         new RunOptions(
             device.spec(),
-            Profile.DEFAULT,
-            new CaseSelection(List.of(), null, part.number(), part.count()),
+            new RunOptions.Wanted(
+                Profile.DEFAULT,
+                new CaseSelection(List.of(), null, part.number(), part.count()),
+                Optional.of(family),
+                1,
+                Compiler.Optimization.NONE),
             jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
             Duration.ofSeconds(timeout),
-            Baseline.NONE,
-            out != null ? out : Path.of("results", now()),
-            Environment.kept(),
-            1,
-            strictness.strictness(),
-            resume,
             new RunOptions.Limits(1, Times.parse("--time", time, null), fails),
+            new RunOptions.Demands(strictness.strictness(), Baseline.NONE),
+            new RunOptions.Folders(
+                out != null ? out : Path.of("results", now()), Environment.kept(), resume),
             new RunOptions.Origin(
-                spec.root().commandLine().getParseResult().originalArgs(), "", "", "", null),
-            Optional.of(family));
+                spec.root().commandLine().getParseResult().originalArgs(), "", "", "", null));
     System.out.printf("random programs from seed %d, size %d%n", first, size);
     int code = carryOut(options);
     boolean isEmpty = tell(options) == 0;

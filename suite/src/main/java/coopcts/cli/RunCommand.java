@@ -33,6 +33,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -206,25 +207,20 @@ final class RunCommand implements Callable<Integer> {
     Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
     CaseSelection selected = selection.selection(System.getenv());
     return new RunOptions(
-            device.spec(),
-            selection.profile(),
-            selected,
-            jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
-            limits.timeout(),
-            limits.flakesPass() ? known.withFlakesPassing() : known,
-            folder,
-            Environment.kept(),
-            seed,
-            strictness.strictness(),
-            resume,
-            limits.limits(),
-            new RunOptions.Origin(
-                arguments(),
-                baseline == null ? "" : baseline.toString(),
-                expectedDevice,
-                expectedDriver,
-                history))
-        .optimizing(optimize);
+        device.spec(),
+        new RunOptions.Wanted(selection.profile(), selected, Optional.empty(), seed, optimize),
+        jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
+        limits.timeout(),
+        limits.limits(),
+        new RunOptions.Demands(
+            strictness.strictness(), limits.flakesPass() ? known.withFlakesPassing() : known),
+        new RunOptions.Folders(folder, Environment.kept(), resume),
+        new RunOptions.Origin(
+            arguments(),
+            baseline == null ? "" : baseline.toString(),
+            expectedDevice,
+            expectedDriver,
+            history));
   }
 
   /** The run is over: whatever goes wrong behind it takes neither its reports nor its exit code. */

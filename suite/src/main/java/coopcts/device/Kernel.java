@@ -20,14 +20,9 @@ import org.lwjgl.util.spvc.Spv;
  * @param stage where the shader stands in a pipeline
  * @param companions the modules of the other stages that the pipeline needs, of entry points {@code
  *     main}
- * @param spirv the module's words in little-endian byte order
- * @param entry name of the entry point
- * @param specialization bytes of each specialization constant by its id
- * @param bindings the storage buffers that it takes, as set and binding
- * @param pushBytes bytes of push constants
- * @param requiredSubgroupSize invocations that a subgroup must have
- * @param fullSubgroups whether subgroups must be full; those of a required size are where the
- *     module has matrices ({@link #isFull})
+ * @param code what is run
+ * @param inputs what it takes
+ * @param subgroups what its subgroups must be
  * @param way how the shader comes to the driver
  * @param enabled what the device it runs on was made with, beside what is enabled as a matter of
  *     course
@@ -36,13 +31,9 @@ public record Kernel(
     String label,
     ShaderStage stage,
     SortedMap<ShaderStage, byte[]> companions,
-    byte[] spirv,
-    String entry,
-    SortedMap<Integer, byte[]> specialization,
-    List<Binding> bindings,
-    int pushBytes,
-    OptionalInt requiredSubgroupSize,
-    boolean fullSubgroups,
+    Code code,
+    Inputs inputs,
+    Subgroups subgroups,
     SubmissionPath way,
     Set<Enabled> enabled) {
 
@@ -53,14 +44,9 @@ public record Kernel(
    * @param stage where the shader stands in a pipeline
    * @param companions the modules of the other stages that the pipeline needs, of entry points
    *     {@code main}
-   * @param spirv the module's words in little-endian byte order
-   * @param entry name of the entry point
-   * @param specialization bytes of each specialization constant by its id
-   * @param bindings the storage buffers that it takes, as set and binding
-   * @param pushBytes bytes of push constants
-   * @param requiredSubgroupSize invocations that a subgroup must have
-   * @param fullSubgroups whether subgroups must be full; those of a required size are where the
-   *     module has matrices ({@link #isFull})
+   * @param code what is run
+   * @param inputs what it takes
+   * @param subgroups what its subgroups must be
    * @param way how the shader comes to the driver
    * @param enabled what the device it runs on was made with, beside what is enabled as a matter of
    *     course
@@ -77,40 +63,80 @@ public record Kernel(
    * @param stage where the shader stands in a pipeline
    * @param companions by stage, the modules of the other shaders of the pipeline, words in
    *     little-endian order; may be empty
-   * @param spirv the module, words in little-endian order
-   * @param entry name of the entry point
-   * @param specialization by SpecId, the bytes of constants in little-endian order; may be empty
-   * @param bindings set and binding of each bound buffer
-   * @param pushBytes size of the push constants in bytes; 0 for none
-   * @param requiredSubgroupSize in invocations; empty where the driver may choose
-   * @param fullSubgroups whether the pipeline asks for full subgroups
+   * @param code what is run
+   * @param inputs what it takes
+   * @param subgroups what its subgroups must be
    * @param way the path to the driver
    */
   public Kernel(
       String label,
       ShaderStage stage,
       SortedMap<ShaderStage, byte[]> companions,
-      byte[] spirv,
-      String entry,
-      SortedMap<Integer, byte[]> specialization,
-      List<Binding> bindings,
-      int pushBytes,
-      OptionalInt requiredSubgroupSize,
-      boolean fullSubgroups,
+      Code code,
+      Inputs inputs,
+      Subgroups subgroups,
       SubmissionPath way) {
-    this(
-        label,
-        stage,
-        companions,
-        spirv,
-        entry,
-        specialization,
-        bindings,
-        pushBytes,
-        requiredSubgroupSize,
-        fullSubgroups,
-        way,
-        way.enabled());
+    this(label, stage, companions, code, inputs, subgroups, way, way.enabled());
+  }
+
+  /**
+   * An entry point of a module, with its constants.
+   *
+   * @param spirv the module, words in little-endian order
+   * @param entry name of the entry point
+   * @param specialization by SpecId, the bytes of constants in little-endian order; may be empty
+   */
+  public record Code(byte[] spirv, String entry, SortedMap<Integer, byte[]> specialization) {}
+
+  /**
+   * What a shader takes.
+   *
+   * @param bindings set and binding of each bound buffer
+   * @param pushBytes size of the push constants in bytes; 0 for none
+   */
+  public record Inputs(List<Binding> bindings, int pushBytes) {}
+
+  /**
+   * What a shader's subgroups must be.
+   *
+   * @param required invocations of a subgroup; empty where the driver may choose
+   * @param full whether they must be full; those of a required size are where the module has
+   *     matrices ({@link #isFull})
+   */
+  public record Subgroups(OptionalInt required, boolean full) {
+
+    /** Nothing is required. */
+    public static final Subgroups ANY = new Subgroups(OptionalInt.empty(), false);
+  }
+
+  /** {@return the module's words in little-endian byte order} */
+  public byte[] spirv() {
+    return code.spirv;
+  }
+
+  /** {@return the name of the entry point} */
+  public String entry() {
+    return code.entry;
+  }
+
+  /** {@return the bytes of each specialization constant by its id} */
+  public SortedMap<Integer, byte[]> specialization() {
+    return code.specialization;
+  }
+
+  /** {@return the storage buffers that it takes, as set and binding} */
+  public List<Binding> bindings() {
+    return inputs.bindings;
+  }
+
+  /** {@return the bytes of push constants} */
+  public int pushBytes() {
+    return inputs.pushBytes;
+  }
+
+  /** {@return the invocations that a subgroup must have} */
+  public OptionalInt requiredSubgroupSize() {
+    return subgroups.required;
   }
 
   /** Bytes before a module's first instruction, and of OpCapability. */
@@ -119,12 +145,12 @@ public record Kernel(
   private static final int CAPABILITY = 2 << 16 | Spv.SpvOpCapability;
 
   /**
-   * {@return whether the pipeline asks for full subgroups: where {@link #fullSubgroups} is true,
+   * {@return whether the pipeline asks for full subgroups: where {@link #subgroups} says so,
    * and where a subgroup size is required and the module declares cooperative matrices}
    */
   public boolean isFull() {
-    return fullSubgroups
-        || requiredSubgroupSize.isPresent()
+    return subgroups.full
+        || subgroups.required.isPresent()
             && (declares(Spv.SpvCapabilityCooperativeMatrixKHR)
                 || declares(Spv.SpvCapabilityCooperativeMatrixNV));
   }
@@ -137,9 +163,9 @@ public record Kernel(
    */
   public boolean declares(int capability) {
     for (int at = HEADER;
-        at + 8 <= spirv.length && LittleEndian.get(spirv, at, 4) == CAPABILITY;
+        at + 8 <= code.spirv.length && LittleEndian.get(code.spirv, at, 4) == CAPABILITY;
         at += 8) {
-      if (LittleEndian.get(spirv, at + 4, 4) == capability) {
+      if (LittleEndian.get(code.spirv, at + 4, 4) == capability) {
         return true;
       }
     }
@@ -152,7 +178,7 @@ public record Kernel(
    * @param other by SpecId, the bytes of constants in little-endian order; they replace all
    */
   public Kernel specialized(SortedMap<Integer, byte[]> other) {
-    return with(spirv, entry, other, requiredSubgroupSize);
+    return with(new Code(code.spirv, code.entry, other), subgroups);
   }
 
   /**
@@ -162,7 +188,7 @@ public record Kernel(
    *     constants
    */
   public Kernel with(byte[] module) {
-    return with(module, entry, specialization, requiredSubgroupSize);
+    return with(new Code(module, code.entry, code.specialization), subgroups);
   }
 
   /**
@@ -171,7 +197,7 @@ public record Kernel(
    * @param other name of an entry point of the module, in the kernel's stage
    */
   public Kernel entering(String other) {
-    return with(spirv, other, specialization, requiredSubgroupSize);
+    return with(new Code(code.spirv, other, code.specialization), subgroups);
   }
 
   /**
@@ -180,24 +206,11 @@ public record Kernel(
    * @param size in invocations, a power of two that the device allows
    */
   public Kernel requiring(int size) {
-    return with(spirv, entry, specialization, OptionalInt.of(size));
+    return with(code, new Subgroups(OptionalInt.of(size), subgroups.full));
   }
 
-  private Kernel with(
-      byte[] module, String point, SortedMap<Integer, byte[]> constants, OptionalInt size) {
-    return new Kernel(
-        label,
-        stage,
-        companions,
-        module,
-        point,
-        constants,
-        bindings,
-        pushBytes,
-        size,
-        fullSubgroups,
-        way,
-        enabled);
+  private Kernel with(Code other, Subgroups wanted) {
+    return new Kernel(label, stage, companions, other, inputs, wanted, way, enabled);
   }
 
   /**

@@ -89,15 +89,14 @@ public final class JobFiles {
         file.toString(),
         stage,
         companions(stage),
-        spirv,
-        job.entry(),
-        new SpecializationTypes(spirv).encode(job.specialization()),
-        bound.stream().map(JobFiles::binding).toList(),
-        hex(job.push()).length,
-        job.requiredSubgroupSize() == null
-            ? OptionalInt.empty()
-            : OptionalInt.of(job.requiredSubgroupSize()),
-        Boolean.TRUE.equals(job.fullSubgroups()),
+        new Kernel.Code(
+            spirv, job.entry(), new SpecializationTypes(spirv).encode(job.specialization())),
+        new Kernel.Inputs(bound.stream().map(JobFiles::binding).toList(), hex(job.push()).length),
+        new Kernel.Subgroups(
+            job.requiredSubgroupSize() == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(job.requiredSubgroupSize()),
+            Boolean.TRUE.equals(job.fullSubgroups())),
         way(),
         enabled());
   }
@@ -211,10 +210,11 @@ public final class JobFiles {
                 .map(patch -> new Shader.Patch(patch.pattern(), patch.replacement()))
                 .toList(),
         rule.minor() == null ? OptionalInt.empty() : OptionalInt.of(rule.minor()),
-        rule.accepted(),
-        rule.validated(),
-        rule.complaint() == null ? "" : rule.complaint(),
-        "",
+        new RulePlan.Answer(
+            rule.accepted(),
+            rule.validated(),
+            rule.complaint() == null ? "" : rule.complaint(),
+            ""),
         rule.present() == null ? List.of() : rule.present(),
         rule.absent() == null ? List.of() : rule.absent());
   }

@@ -337,15 +337,14 @@ final class Verdicts {
     Finding bad = first.verdict().isGood() ? second : first;
     return new Finding(
         Verdict.FLAKE,
-        Math.max(first.subcases(), second.subcases()),
-        bad.failedSubcases(),
+        new Finding.Runs(Math.max(first.subcases(), second.subcases()), bad.failedSubcases()),
         "%s, and %s when it was retried in a fresh process: %s"
             .formatted(first.verdict(), second.verdict(), bad.message()),
-        second.phases(),
-        second.millis(),
+        new Finding.Time(second.phases(), second.millis()),
         bad.details(),
         second.deviceUsable(),
-        false);
+        false,
+        List.of());
   }
 
   private void end(PlannedCase planned, Finding finding, Finding.Ran ran) {

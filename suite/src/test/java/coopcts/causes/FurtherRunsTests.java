@@ -11,9 +11,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.fake.FakeFamily;
 import coopcts.fake.FakeProvider;
-import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
-import coopcts.reports.Baseline;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.run.select.CaseSelection;
@@ -37,16 +35,13 @@ public final class FurtherRunsTests {
     return new FurtherRuns(
         new RunOptions(
             device,
-            Profile.DEFAULT,
-            new CaseSelection(List.of(), null, 1, 1),
+            new RunOptions.Wanted(Profile.DEFAULT, new CaseSelection(List.of(), null, 1, 1), 1),
             0,
             A_CASE,
-            Baseline.NONE,
-            out,
-            out.resolveSibling("cache"),
-            1,
-            Strictness.USUAL,
-            false));
+            RunOptions.Limits.DEFAULT,
+            RunOptions.Demands.USUAL,
+            new RunOptions.Folders(out, out.resolveSibling("cache"), false),
+            RunOptions.Origin.UNKNOWN));
   }
 
   private static Path folder() throws IOException {

@@ -77,13 +77,9 @@ final class Expressions {
               row.name,
               ShaderStage.COMPUTE,
               new TreeMap<>(),
-              compiler.compile(shader(row), row.name),
-              "main",
-              new TreeMap<>(),
-              List.of(new Binding(0, 0), new Binding(0, 1)),
-              0,
-              OptionalInt.of(device.report().subgroup().size()),
-              false,
+              new Kernel.Code(compiler.compile(shader(row), row.name), "main", new TreeMap<>()),
+              new Kernel.Inputs(List.of(new Binding(0, 0), new Binding(0, 1)), 0),
+              new Kernel.Subgroups(OptionalInt.of(device.report().subgroup().size()), false),
               SubmissionPath.PLAIN);
       byte[] inputs = inputs();
       try (Device.Pipeline pipeline = device.prepare(kernel)) {

@@ -69,13 +69,10 @@ final class KernelRun {
               "kernel",
               ShaderStage.COMPUTE,
               new TreeMap<>(),
-              compiler.compile(glsl, "kernel.comp"),
-              "main",
-              specialization,
-              IntStream.range(0, buffers.size()).mapToObj(b -> new Binding(0, b)).toList(),
-              0,
-              subgroupSize,
-              false,
+              new Kernel.Code(compiler.compile(glsl, "kernel.comp"), "main", specialization),
+              new Kernel.Inputs(
+                  IntStream.range(0, buffers.size()).mapToObj(b -> new Binding(0, b)).toList(), 0),
+              new Kernel.Subgroups(subgroupSize, false),
               SubmissionPath.PLAIN);
       try (Device.Pipeline pipeline = opened.prepare(kernel)) {
         return pipeline.run(

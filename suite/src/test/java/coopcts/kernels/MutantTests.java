@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.testng.annotations.Test;
@@ -150,13 +149,9 @@ public class MutantTests {
             "mutant",
             ShaderStage.COMPUTE,
             new TreeMap<>(),
-            spirv,
-            "main",
-            new TreeMap<>(),
-            List.of(new Kernel.Binding(0, 0), new Kernel.Binding(0, 1)),
-            0,
-            OptionalInt.empty(),
-            false,
+            new Kernel.Code(spirv, "main", new TreeMap<>()),
+            new Kernel.Inputs(List.of(new Kernel.Binding(0, 0), new Kernel.Binding(0, 1)), 0),
+            Kernel.Subgroups.ANY,
             SubmissionPath.PLAIN);
     try (Device.Pipeline pipeline = device.prepare(kernel)) {
       return said(

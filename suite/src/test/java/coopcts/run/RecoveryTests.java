@@ -9,9 +9,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
 import coopcts.device.DeviceUnavailableException;
-import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
-import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import coopcts.reports.Journal;
 import coopcts.reports.RunSession.End;
@@ -57,22 +55,17 @@ public final class RecoveryTests {
     List<Glob> globs = Arrays.stream(filters).map(Glob::new).toList();
     return new RunOptions(
         "fake:" + out.resolveSibling("broken"),
-        Profile.DEFAULT,
-        new CaseSelection(globs, null, 1, 1),
+        new RunOptions.Wanted(Profile.DEFAULT, new CaseSelection(globs, null, 1, 1), 1),
         jobs,
         Duration.ofSeconds(20),
-        Baseline.NONE,
-        out,
-        out.resolveSibling("cache").resolve("spirv"),
-        1,
-        Strictness.USUAL,
-        resume,
         new RunOptions.Limits(
             1,
             null,
             0,
             List.of(new RunOptions.Timeout(new Glob("fake.hang.*"), Duration.ofSeconds(2))),
             command),
+        RunOptions.Demands.USUAL,
+        new RunOptions.Folders(out, out.resolveSibling("cache").resolve("spirv"), resume),
         RunOptions.Origin.UNKNOWN);
   }
 

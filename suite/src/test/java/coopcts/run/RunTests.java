@@ -83,17 +83,12 @@ public final class RunTests {
       Strictness strictness) {
     return new RunOptions(
         device,
-        Profile.DEFAULT,
-        selection,
+        new RunOptions.Wanted(Profile.DEFAULT, selection, 1),
         jobs,
         Duration.ofSeconds(12),
-        baseline,
-        out,
-        out.resolveSibling("cache"),
-        1,
-        strictness,
-        resume,
         new RunOptions.Limits(0, null, 0),
+        new RunOptions.Demands(strictness, baseline),
+        new RunOptions.Folders(out, out.resolveSibling("cache"), resume),
         RunOptions.Origin.UNKNOWN);
   }
 
@@ -432,17 +427,12 @@ public final class RunTests {
   private static RunOptions with(RunOptions options, RunOptions.Origin origin) {
     return new RunOptions(
         options.device(),
-        options.profile(),
-        options.selection(),
+        options.wanted(),
         options.jobs(),
         options.timeout(),
-        options.baseline(),
-        options.out(),
-        options.cache(),
-        options.seed(),
-        options.strictness(),
-        options.resume(),
         options.limits(),
+        options.demands(),
+        options.folders(),
         origin);
   }
 
@@ -484,17 +474,13 @@ public final class RunTests {
     CaseSelection selection = options.selection();
     return new RunOptions(
         options.device(),
-        options.profile(),
-        new CaseSelection(selection.filters(), excludes, null, 1, 1),
+        new RunOptions.Wanted(
+            options.profile(), new CaseSelection(selection.filters(), excludes, null, 1, 1), seed),
         options.jobs(),
         options.timeout(),
-        options.baseline(),
-        options.out(),
-        options.cache(),
-        seed,
-        Strictness.USUAL,
-        options.resume(),
         limits,
+        new RunOptions.Demands(Strictness.USUAL, options.baseline()),
+        options.folders(),
         RunOptions.Origin.UNKNOWN);
   }
 
@@ -597,16 +583,13 @@ public final class RunTests {
     RunOptions gone =
         new RunOptions(
             "fake:missing",
-            missing.profile(),
-            missing.selection(),
+            new RunOptions.Wanted(missing.profile(), missing.selection(), 1),
             1,
             missing.timeout(),
-            missing.baseline(),
-            missing.out(),
-            missing.cache(),
-            1,
-            Strictness.USUAL,
-            false);
+            RunOptions.Limits.DEFAULT,
+            new RunOptions.Demands(Strictness.USUAL, missing.baseline()),
+            new RunOptions.Folders(missing.out(), missing.cache(), false),
+            RunOptions.Origin.UNKNOWN);
     assertThrows(DeviceUnavailableException.class, () -> run(gone));
     assertFalse(Files.exists(missing.out().resolve("results.jsonl")));
   }
@@ -638,16 +621,13 @@ public final class RunTests {
   private static RunOptions with(RunOptions options, Strictness strictness, boolean resume) {
     return new RunOptions(
         options.device(),
-        options.profile(),
-        options.selection(),
+        options.wanted(),
         options.jobs(),
         options.timeout(),
-        options.baseline(),
-        options.out(),
-        options.cache(),
-        options.seed(),
-        strictness,
-        resume);
+        RunOptions.Limits.DEFAULT,
+        new RunOptions.Demands(strictness, options.baseline()),
+        new RunOptions.Folders(options.out(), options.cache(), resume),
+        RunOptions.Origin.UNKNOWN);
   }
 
   /** 100,000 cases in a JVM of 1 GiB; those that pass and those that are not supported. */

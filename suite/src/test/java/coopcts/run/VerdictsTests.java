@@ -7,9 +7,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.cases.Profile;
 import coopcts.cases.random.RandomFamily;
 import coopcts.device.DeviceUnavailableException;
-import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
-import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
 import coopcts.reports.read.Row;
 import coopcts.run.one.Finding;
@@ -82,20 +80,18 @@ public final class VerdictsTests {
     RunOptions options =
         new RunOptions(
             "fake",
-            Profile.DEFAULT,
-            CaseSelection.ALL,
+            new RunOptions.Wanted(
+                Profile.DEFAULT,
+                CaseSelection.ALL,
+                RandomFamily.named("random.khr.1"),
+                1,
+                Compiler.Optimization.NONE),
             1,
             Duration.ofSeconds(20),
-            Baseline.NONE,
-            out,
-            out.resolve("spirv"),
-            1,
-            Strictness.USUAL,
-            false,
             new RunOptions.Limits(1, null, 0),
-            RunOptions.Origin.UNKNOWN,
-            RandomFamily.named("random.khr.1"),
-            Compiler.Optimization.NONE);
+            RunOptions.Demands.USUAL,
+            new RunOptions.Folders(out, out.resolve("spirv"), false),
+            RunOptions.Origin.UNKNOWN);
     try (Journal journal = new Journal(out, false)) {
       Verdicts verdicts = new Verdicts(options, journal, PostRun.NONE);
       for (String name : List.of("spoils", "behind")) {

@@ -46,11 +46,7 @@ final class SchemaFiles {
     }
   }
 
-  /** What a schema has against a text, each with its place; empty where it agrees. */
-  static List<String> complaints(String schema, String text) throws IOException {
-    return complaints(schema, JSON.readTree(text));
-  }
-
+  /** What a schema has against a value, each with its place; empty where it agrees. */
   static List<String> complaints(String schema, JsonNode value) throws IOException {
     Schema compiled = REGISTRY.getSchema(read(file(schema)));
     return compiled.validate(value).stream().map(Error::toString).toList();

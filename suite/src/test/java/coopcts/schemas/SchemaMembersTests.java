@@ -97,6 +97,9 @@ public final class SchemaMembersTests {
       throws Exception {
     JsonNode object = SchemaFiles.read(SchemaFiles.file(schema)).at(place);
     Set<String> components = members(Class.forName(type));
+    if (schema.equals("journal")) {
+      components.removeAll(RunFolderTests.unreviewed(place));
+    }
     assertEquals(new TreeSet<>(object.get("properties").propertyNames()), components);
     assertEquals(object.get("additionalProperties").asString(), "false");
     object
@@ -105,7 +108,7 @@ public final class SchemaMembersTests {
   }
 
   /** The names of what is written of an object, be it a component or a method. */
-  private static Set<String> members(Class<?> type) {
+  static Set<String> members(Class<?> type) {
     Set<String> members = new TreeSet<>();
     JsonMapper.shared()
         .acceptJsonFormatVisitor(

@@ -69,15 +69,27 @@ public final class SchemaTests {
     }
   }
 
-  /** Each line, or the whole file. */
-  private static List<String> texts(Path file) throws IOException {
-    return file.toString().endsWith(".jsonl")
-        ? Files.readAllLines(file)
-        : List.of(Files.readString(file));
+  /** Each line, or the whole file, without members of the journal that are in no list yet. */
+  private static List<JsonNode> texts(Path file) throws Exception {
+    List<JsonNode> all = new ArrayList<>();
+    for (String text :
+        file.toString().endsWith(".jsonl")
+            ? Files.readAllLines(file)
+            : List.of(Files.readString(file))) {
+      all.add(JsonMapper.shared().readTree(text));
+    }
+    if (file.endsWith("results.jsonl")) {
+      for (String member : RunFolderTests.unreviewed()) {
+        all.stream()
+            .flatMap(one -> one.findParents(member).stream())
+            .forEach(parent -> ((ObjectNode) parent).remove(member));
+      }
+    }
+    return all;
   }
 
-  private static void assertAgrees(String schema, Path file) throws IOException {
-    for (String text : texts(file)) {
+  private static void assertAgrees(String schema, Path file) throws Exception {
+    for (JsonNode text : texts(file)) {
       assertEquals(String.join("\n", SchemaFiles.complaints(schema, text)), "", file.toString());
     }
   }
@@ -155,7 +167,7 @@ public final class SchemaTests {
 
   @Test(dataProvider = "good")
   public void strangersAndWrongTypesAreFound(String schema, Path file) throws Exception {
-    JsonNode good = JsonMapper.shared().readTree(texts(file).getFirst());
+    JsonNode good = texts(file).getFirst();
     assertEquals(SchemaFiles.complaints(schema, good), List.of());
     assertFalse(
         SchemaFiles.complaints(schema, ((ObjectNode) good.deepCopy()).put("stranger", 1))

@@ -186,10 +186,8 @@ final class RuleFile {
             text,
             List.copyOf(current.patches),
             current.minor,
-            current.accepted,
-            current.validated,
-            current.complaint,
-            current.deviation,
+            new RulePlan.Answer(
+                current.accepted, current.validated, current.complaint, current.deviation),
             List.copyOf(current.present),
             List.copyOf(current.absent)));
   }

@@ -60,6 +60,17 @@ public final class Buckets {
   }
 
   /**
+   * Cases of a bucket.
+   *
+   * @param count number of its failures
+   * @param surprises number of those that the baseline does not expect
+   * @param surprise the first of those, or else the first of all
+   * @param members by their names, in the run's order; the first of them where there are very many
+   * @param inTheWake number of those that do not have the pattern of the others
+   */
+  public record Cases(int count, int surprises, Row surprise, List<Row> members, int inTheWake) {}
+
+  /**
    * Failures of one probable cause, or warnings of one kind.
    *
    * @param id eight hexadecimal digits that stand for the cause, the same in every run
@@ -70,11 +81,7 @@ public final class Buckets {
    * @param families in which they are, as system and family, the one with most failures first
    * @param what what they look like and where, in words: {@code wrong values where columns >= 16}
    * @param support how many cases say that it is so there and nowhere else; or empty
-   * @param count number of its failures
-   * @param surprises number of those that the baseline does not expect
-   * @param surprise the first of those, or else the first of all
-   * @param members by their names, in the run's order; the first of them where there are very many
-   * @param inTheWake number of those that do not have the pattern of the others
+   * @param cases that are in it
    */
   public record Bucket(
       String id,
@@ -84,11 +91,34 @@ public final class Buckets {
       List<String> families,
       String what,
       String support,
-      int count,
-      int surprises,
-      Row surprise,
-      List<Row> members,
-      int inTheWake) {
+      Cases cases) {
+
+    /** {@return how many cases there are} */
+    public int count() {
+      return cases.count;
+    }
+
+    /** {@return how many of them the baseline does not expect} */
+    public int surprises() {
+      return cases.surprises;
+    }
+
+    /** {@return the first of those, or else the first of all} */
+    public Row surprise() {
+      return cases.surprise;
+    }
+
+    /**
+     * {@return the cases by their names, in the run's order; the first where there are very many}
+     */
+    public List<Row> members() {
+      return cases.members;
+    }
+
+    /** {@return how many of them do not have the pattern of the others} */
+    public int inTheWake() {
+      return cases.inTheWake;
+    }
 
     /** {@return the assertion, where there is one, and what the failures look like, in one line} */
     public String title() {
@@ -107,32 +137,20 @@ public final class Buckets {
       if (!support.isEmpty()) {
         words.add(support);
       }
-      if (inTheWake > 0) {
-        words.add(inTheWake + " without the pattern");
+      if (cases.inTheWake > 0) {
+        words.add(cases.inTheWake + " without the pattern");
       }
       return String.join("; ", words);
     }
 
     /** Its one case, or its families. */
     private String place() {
-      return count == 1 ? members.getFirst().name() : String.join(", ", families);
+      return cases.count == 1 ? cases.members.getFirst().name() : String.join(", ", families);
     }
 
     /** The same with words that another bucket of this kind has not. */
     private Bucket in(String place) {
-      return new Bucket(
-          id,
-          verdict,
-          kind,
-          rules,
-          families,
-          what + " in " + place,
-          support,
-          count,
-          surprises,
-          surprise,
-          members,
-          inTheWake);
+      return new Bucket(id, verdict, kind, rules, families, what + " in " + place, support, cases);
     }
 
     /** {@return whether they count as failures} Warnings form buckets too, and are no failures. */
@@ -225,7 +243,7 @@ public final class Buckets {
     Set<String> said = new HashSet<>();
     byKey.replaceAll(
         (_, bucket) ->
-            said.add(bucket.title()) ? bucket : bucket.in(bucket.members.getFirst().name()));
+            said.add(bucket.title()) ? bucket : bucket.in(bucket.cases.members.getFirst().name()));
     List<Bucket> buckets = new ArrayList<>();
     groups.keySet().forEach(key -> buckets.add(byKey.get(key)));
     buckets.sort(
@@ -350,11 +368,12 @@ public final class Buckets {
           byCount(places),
           what(kind(), where.words()),
           where.support(),
-          count,
-          surprises,
-          surprise == null ? first : surprise,
-          List.copyOf(members),
-          isPattern(kind()) ? count - kinds.get(kind()) : 0);
+          new Cases(
+              count,
+              surprises,
+              surprise == null ? first : surprise,
+              List.copyOf(members),
+              isPattern(kind()) ? count - kinds.get(kind()) : 0));
     }
   }
 

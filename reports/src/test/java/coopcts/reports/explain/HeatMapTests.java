@@ -37,10 +37,11 @@ public final class HeatMapTests {
             format,
             rows,
             columns,
-            IntStream.range(0, size).map(i -> i * format.bits() / 8).toArray(),
-            accepted,
-            expected,
-            IntStream.range(0, size).mapToLong(got).toArray(),
+            new MismatchEvidence.Elements(
+                IntStream.range(0, size).map(i -> i * format.bits() / 8).toArray(),
+                accepted,
+                expected,
+                IntStream.range(0, size).mapToLong(got).toArray()),
             Rule.must("KHR-LOAD-001")),
         null);
   }

@@ -49,10 +49,11 @@ public final class PatternsTests {
         format,
         SIDE,
         SIDE,
-        IntStream.range(0, size).map(i -> i * format.bits() / 8).toArray(),
-        accepted,
-        expected,
-        IntStream.range(0, size).mapToLong(got).toArray(),
+        new MismatchEvidence.Elements(
+            IntStream.range(0, size).map(i -> i * format.bits() / 8).toArray(),
+            accepted,
+            expected,
+            IntStream.range(0, size).mapToLong(got).toArray()),
         Rule.must("KHR-LOAD-001"));
   }
 

@@ -30,7 +30,7 @@ final class Launch {
         put(set, "pipeline", name);
       }
     }
-    if (kernel.fullSubgroups()) {
+    if (kernel.subgroups().full()) {
       put(set, "pipeline", "full_subgroups");
     }
     if (kernel.way() == SubmissionPath.FROM_CACHE) {

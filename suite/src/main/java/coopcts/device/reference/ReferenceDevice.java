@@ -262,7 +262,7 @@ public final class ReferenceDevice implements Device {
       return Set.of();
     }
     Set<Circumstance> all = module.circumstances();
-    if (kernel.fullSubgroups()) {
+    if (kernel.subgroups().full()) {
       all.add(Circumstance.FULL_SUBGROUPS);
     }
     if (kernel.requiredSubgroupSize().orElse(report.subgroup().size())
@@ -415,11 +415,9 @@ public final class ReferenceDevice implements Device {
     private void workgroups(Dispatch dispatch, byte[] push, List<Long> addresses, Memory memory) {
       new Workgroups(
               program,
-              kernel.bindings(),
-              addresses,
+              new Workgroups.Arguments(kernel.bindings(), addresses, push),
               memory,
               dispatch.groups(),
-              push,
               drawnSize(),
               ownership,
               behaviour)

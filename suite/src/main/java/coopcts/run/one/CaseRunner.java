@@ -535,11 +535,11 @@ public final class CaseRunner implements AutoCloseable {
       }
       return new Finding(
           verdict,
-          subcases,
-          failedSubcases,
+          new Finding.Runs(subcases, failedSubcases),
           message,
-          new Phases(compile / 1000, pipeline / 1000, execute / 1000, judge / 1000),
-          (System.nanoTime() - start) / 1_000_000,
+          new Finding.Time(
+              new Phases(compile / 1000, pipeline / 1000, execute / 1000, judge / 1000),
+              (System.nanoTime() - start) / 1_000_000),
           shown,
           usable,
           false,

@@ -12,11 +12,9 @@ import java.util.List;
  * What came of one case.
  *
  * @param verdict of the case
- * @param subcases number of runs of the shader
- * @param failedSubcases names of those that were not as expected
+ * @param runs of the shader
  * @param message one line for the journal; empty for a pass
- * @param phases where the time went
- * @param millis wall time
+ * @param time that it took
  * @param details folder of shader and mismatches, relative to the run's folder; empty where there
  *     is nothing to show
  * @param deviceUsable whether the device can take another case
@@ -26,63 +24,56 @@ import java.util.List;
  */
 public record Finding(
     Verdict verdict,
-    int subcases,
-    List<String> failedSubcases,
+    Runs runs,
     String message,
-    Phases phases,
-    long millis,
+    Time time,
     String details,
     boolean deviceUsable,
     boolean killed,
     List<Executable> executables) {
 
   /**
-   * A finding without anything about machine code.
+   * Runs of a case's shader.
    *
-   * @param verdict of the case
-   * @param subcases number of runs of the shader
-   * @param failedSubcases names of those that were not as expected
-   * @param message one line for the journal; empty for a pass
-   * @param phases where the time went
-   * @param millis wall time
-   * @param details folder below the run's folder, or empty
-   * @param deviceUsable whether the device can take another case
-   * @param killed whether someone outside ended the process
+   * @param count of them
+   * @param failed names of those that were not as expected
    */
-  public Finding(
-      Verdict verdict,
-      int subcases,
-      List<String> failedSubcases,
-      String message,
-      Phases phases,
-      long millis,
-      String details,
-      boolean deviceUsable,
-      boolean killed) {
-    this(
-        verdict,
-        subcases,
-        failedSubcases,
-        message,
-        phases,
-        millis,
-        details,
-        deviceUsable,
-        killed,
-        List.of());
+  public record Runs(int count, List<String> failed) {
+
+    /** It was not run. */
+    public static final Runs NONE = new Runs(0, List.of());
   }
 
-  /** What came of a case that nobody disturbed. */
-  Finding(
-      Verdict verdict,
-      int subcases,
-      List<String> failedSubcases,
-      String message,
-      Phases phases,
-      long millis,
-      String details,
-      boolean deviceUsable) {
-    this(verdict, subcases, failedSubcases, message, phases, millis, details, deviceUsable, false);
+  /**
+   * The time that a case took.
+   *
+   * @param phases where it went
+   * @param millis wall time
+   */
+  public record Time(Phases phases, long millis) {
+
+    /** None. */
+    public static final Time NONE = new Time(Phases.NONE, 0);
+  }
+
+  /** {@return the number of runs of the shader} */
+  public int subcases() {
+    return runs.count;
+  }
+
+  /** {@return the names of the runs that were not as expected} */
+  public List<String> failedSubcases() {
+    return runs.failed;
+  }
+
+  /** {@return where the time went} */
+  public Phases phases() {
+    return time.phases;
+  }
+
+  /** {@return the wall time} */
+  public long millis() {
+    return time.millis;
   }
 
   /**
@@ -92,17 +83,7 @@ public record Finding(
    * @param text one line for the journal
    */
   public Finding as(Verdict other, String text) {
-    return new Finding(
-        other,
-        subcases,
-        failedSubcases,
-        text,
-        phases,
-        millis,
-        details,
-        deviceUsable,
-        killed,
-        executables);
+    return new Finding(other, runs, text, time, details, deviceUsable, killed, executables);
   }
 
   /**
@@ -135,11 +116,11 @@ public record Finding(
         RecordedVerdict.of(verdict),
         expected,
         assertions,
-        subcases,
-        failedSubcases,
-        millis,
+        runs.count,
+        runs.failed,
+        time.millis,
         message,
-        phases,
+        time.phases,
         details,
         ran.number,
         ran.started,
@@ -155,7 +136,7 @@ public record Finding(
    * @param started in milliseconds since 1970
    */
   public Row.Try tried(long started) {
-    return new Row.Try(RecordedVerdict.of(verdict), message, started, millis);
+    return new Row.Try(RecordedVerdict.of(verdict), message, started, time.millis);
   }
 
   /**
@@ -165,6 +146,6 @@ public record Finding(
    * @param message one line for the journal
    */
   public static Finding of(Verdict verdict, String message) {
-    return new Finding(verdict, 0, List.of(), message, Phases.NONE, 0, "", true);
+    return new Finding(verdict, Runs.NONE, message, Time.NONE, "", true, false, List.of());
   }
 }

@@ -45,13 +45,11 @@ public final class Kernels {
         label,
         shader.target().stage(),
         modules.companions(),
-        modules.own(),
-        "main",
-        specialization(shader),
-        bindings,
-        shader.pushBytes(),
-        report.subgroup().canRequireInCompute() ? shader.subgroupSize() : OptionalInt.empty(),
-        shader.target().fullSubgroups(),
+        new Kernel.Code(modules.own(), "main", specialization(shader)),
+        new Kernel.Inputs(bindings, shader.pushBytes()),
+        new Kernel.Subgroups(
+            report.subgroup().canRequireInCompute() ? shader.subgroupSize() : OptionalInt.empty(),
+            shader.target().fullSubgroups()),
         shader.target().way());
   }
 

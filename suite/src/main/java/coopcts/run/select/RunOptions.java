@@ -20,169 +20,131 @@ import java.util.Optional;
  * What a run is told.
  *
  * @param device as {@code --device} has it
- * @param profile of cases
- * @param selection which of them
+ * @param wanted what it runs
  * @param jobs workers side by side; 0 runs everything in this process
  * @param timeout of one case, compilation included, where the limits name no other
- * @param baseline what is expected to fail
- * @param out the run's folder
- * @param cache folder for compiled shaders and lists of cases
- * @param seed of all data sets
- * @param strictness which missed expectations are failures
- * @param resume whether results that the folder holds already are kept
  * @param limits when to try again, and when to end
+ * @param demands what counts as a failure, and which are expected
+ * @param folders where it writes
  * @param origin where the run comes from
- * @param programs random programs that are run instead of the catalogue's cases
- * @param optimize what modules are optimized for
  */
 public record RunOptions(
     String device,
-    Profile profile,
-    CaseSelection selection,
+    Wanted wanted,
     int jobs,
     Duration timeout,
-    Baseline baseline,
-    Path out,
-    Path cache,
-    long seed,
-    Strictness strictness,
-    boolean resume,
     Limits limits,
-    Origin origin,
-    Optional<RandomFamily> programs,
-    Compiler.Optimization optimize) {
+    Demands demands,
+    Folders folders,
+    Origin origin) {
 
   /**
-   * A run of modules as the front end makes them.
+   * What a run runs.
    *
-   * @param device as {@code --device} has it
    * @param profile of cases
    * @param selection which of them
-   * @param jobs workers side by side, or 0
-   * @param timeout of one case
-   * @param baseline what is expected to fail
-   * @param out the run's folder
-   * @param cache folder of the cache
+   * @param programs random programs that are run instead of the catalogue's cases
    * @param seed of all data sets
-   * @param strictness which missed expectations are failures
-   * @param resume whether earlier results are kept
-   * @param limits when to retry, and when to end
-   * @param origin where the run comes from
-   * @param programs random programs instead of the catalogue, or empty
+   * @param optimize what modules are optimized for
    */
-  public RunOptions(
-      String device,
+  public record Wanted(
       Profile profile,
       CaseSelection selection,
-      int jobs,
-      Duration timeout,
-      Baseline baseline,
-      Path out,
-      Path cache,
+      Optional<RandomFamily> programs,
       long seed,
-      Strictness strictness,
-      boolean resume,
-      Limits limits,
-      Origin origin,
-      Optional<RandomFamily> programs) {
-    this(
-        device,
-        profile,
-        selection,
-        jobs,
-        timeout,
-        baseline,
-        out,
-        cache,
-        seed,
-        strictness,
-        resume,
-        limits,
-        origin,
-        programs,
-        Compiler.Optimization.NONE);
+      Compiler.Optimization optimize) {
+
+    /**
+     * Cases of the catalogue, of modules as the front end makes them.
+     *
+     * @param profile of cases
+     * @param selection which of them
+     * @param seed of all data sets
+     */
+    public Wanted(Profile profile, CaseSelection selection, long seed) {
+      this(profile, selection, Optional.empty(), seed, Compiler.Optimization.NONE);
+    }
   }
 
   /**
-   * {@return the same run with optimized modules}
+   * What counts as a failure, and which are expected.
    *
-   * @param other what they are optimized for
+   * @param strictness which missed expectations are failures
+   * @param baseline what is expected to fail
    */
-  public RunOptions optimizing(Compiler.Optimization other) {
-    return new RunOptions(
-        device,
-        profile,
-        selection,
-        jobs,
-        timeout,
-        baseline,
-        out,
-        cache,
-        seed,
-        strictness,
-        resume,
-        limits,
-        origin,
-        programs,
-        other);
+  public record Demands(Strictness strictness, Baseline baseline) {
+
+    /** The usual ones, of a device that is expected to fail nowhere. */
+    public static final Demands USUAL = new Demands(Strictness.USUAL, Baseline.NONE);
   }
 
   /**
-   * A run of the catalogue's families.
+   * Where a run writes.
    *
-   * @param device as {@code --device} has it
-   * @param profile of cases
-   * @param selection which of them
-   * @param jobs workers side by side, or 0
-   * @param timeout of one case
-   * @param baseline what is expected to fail
    * @param out the run's folder
-   * @param cache folder of the cache
-   * @param seed of all data sets
-   * @param strictness which missed expectations are failures
-   * @param resume whether earlier results are kept
-   * @param limits when to retry, and when to end
-   * @param origin where the run comes from
+   * @param cache for compiled shaders and lists of cases
+   * @param resume whether results that the run's folder holds already are kept
    */
-  public RunOptions(
-      String device,
-      Profile profile,
-      CaseSelection selection,
-      int jobs,
-      Duration timeout,
-      Baseline baseline,
-      Path out,
-      Path cache,
-      long seed,
-      Strictness strictness,
-      boolean resume,
-      Limits limits,
-      Origin origin) {
-    this(
-        device,
-        profile,
-        selection,
-        jobs,
-        timeout,
-        baseline,
-        out,
-        cache,
-        seed,
-        strictness,
-        resume,
-        limits,
-        origin,
-        Optional.empty());
+  public record Folders(Path out, Path cache, boolean resume) {}
+
+  /** {@return the profile of its cases} */
+  public Profile profile() {
+    return wanted.profile;
+  }
+
+  /** {@return which cases of the profile} */
+  public CaseSelection selection() {
+    return wanted.selection;
+  }
+
+  /** {@return random programs that are run instead of the catalogue's cases} */
+  public Optional<RandomFamily> programs() {
+    return wanted.programs;
+  }
+
+  /** {@return the seed of all data sets} */
+  public long seed() {
+    return wanted.seed;
+  }
+
+  /** {@return what modules are optimized for} */
+  public Compiler.Optimization optimize() {
+    return wanted.optimize;
+  }
+
+  /** {@return which missed expectations are failures} */
+  public Strictness strictness() {
+    return demands.strictness;
+  }
+
+  /** {@return what is expected to fail} */
+  public Baseline baseline() {
+    return demands.baseline;
+  }
+
+  /** {@return the run's folder} */
+  public Path out() {
+    return folders.out;
+  }
+
+  /** {@return the folder for compiled shaders and lists of cases} */
+  public Path cache() {
+    return folders.cache;
+  }
+
+  /** {@return whether results that the run's folder holds already are kept} */
+  public boolean resume() {
+    return folders.resume;
   }
 
   /** {@return the families whose cases are run, in order} */
   public List<Family> families() {
-    return Catalogue.families(device, programs);
+    return Catalogue.families(device, programs());
   }
 
   /** {@return where lists of cases are kept} Lists of random programs are not kept. */
   public CaseLists lists() {
-    return programs.isPresent() ? CaseLists.NONE : CaseLists.in(cache, device);
+    return programs().isPresent() ? CaseLists.NONE : CaseLists.in(cache(), device);
   }
 
   /**
@@ -190,50 +152,7 @@ public record RunOptions(
    * kept}
    */
   public Path modules() {
-    return programs.isPresent() ? null : cache;
-  }
-
-  /**
-   * A run with the usual limits and of unknown origin.
-   *
-   * @param device as {@code --device} has it
-   * @param profile of cases
-   * @param selection which of them
-   * @param jobs workers side by side, or 0
-   * @param timeout of one case
-   * @param baseline what is expected to fail
-   * @param out the run's folder
-   * @param cache folder of the cache
-   * @param seed of all data sets
-   * @param strictness which missed expectations are failures
-   * @param resume whether earlier results are kept
-   */
-  public RunOptions(
-      String device,
-      Profile profile,
-      CaseSelection selection,
-      int jobs,
-      Duration timeout,
-      Baseline baseline,
-      Path out,
-      Path cache,
-      long seed,
-      Strictness strictness,
-      boolean resume) {
-    this(
-        device,
-        profile,
-        selection,
-        jobs,
-        timeout,
-        baseline,
-        out,
-        cache,
-        seed,
-        strictness,
-        resume,
-        Limits.DEFAULT,
-        Origin.UNKNOWN);
+    return programs().isPresent() ? null : cache();
   }
 
   /**
@@ -277,7 +196,7 @@ public record RunOptions(
    * @param name of the case
    */
   public boolean isKnown(String name) {
-    return baseline.expects(name, Verdict.FAIL);
+    return baseline().expects(name, Verdict.FAIL);
   }
 
   /**
@@ -318,7 +237,7 @@ public record RunOptions(
 
   /** {@return the command that writes a case of this run as files, up to the case's name} */
   public String repro() {
-    return repro(device, seed, optimize);
+    return repro(device, seed(), optimize());
   }
 
   /**

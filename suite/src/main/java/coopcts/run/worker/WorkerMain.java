@@ -117,7 +117,8 @@ public final class WorkerMain {
     try (PhaseFile phase = new PhaseFile(lane.phase());
         SpirvCache cache =
             new SpirvCache(
-                options.programs().isPresent() ? null : options.cache(), options.optimize());
+                options.programs().isPresent() ? null : options.folders().cache(),
+                options.optimize());
         CaseRunner runner =
             new CaseRunner(
                 opened,
@@ -125,7 +126,7 @@ public final class WorkerMain {
                 options.seed(),
                 options.strictness(),
                 new FailureEvidence(
-                    options.out(),
+                    options.folders().out(),
                     RunOptions.repro(options.device(), options.seed(), options.optimize())),
                 phase)) {
       String line;

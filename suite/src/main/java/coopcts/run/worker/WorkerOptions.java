@@ -23,11 +23,18 @@ record WorkerOptions(
     Profile profile,
     long seed,
     Strictness strictness,
-    Path out,
-    Path cache,
+    Folders folders,
     Optional<RandomFamily> programs,
     Compiler.Optimization optimize,
     List<Lane> lanes) {
+
+  /**
+   * Where a worker writes.
+   *
+   * @param out the run's folder
+   * @param cache for compiled shaders and lists of cases
+   */
+  record Folders(Path out, Path cache) {}
 
   /** Arguments that all lanes share. */
   private static final int SHARED = 8;
@@ -46,8 +53,7 @@ record WorkerOptions(
         options.profile(),
         options.seed(),
         options.strictness(),
-        options.out(),
-        options.cache(),
+        new Folders(options.out(), options.cache()),
         options.programs(),
         options.optimize(),
         lanes);
@@ -55,7 +61,7 @@ record WorkerOptions(
 
   /** As {@link RunOptions#lists}. */
   CaseLists lists() {
-    return programs.isPresent() ? CaseLists.NONE : CaseLists.in(cache, device);
+    return programs.isPresent() ? CaseLists.NONE : CaseLists.in(folders.cache, device);
   }
 
   List<String> toArguments() {
@@ -66,8 +72,8 @@ record WorkerOptions(
         profile.name(),
         Long.toString(seed),
         strictness.name(),
-        out.toAbsolutePath().toString(),
-        cache.toAbsolutePath().toString(),
+        folders.out.toAbsolutePath().toString(),
+        folders.cache.toAbsolutePath().toString(),
         programs.map(RandomFamily::toString).orElse(""),
         optimize.name());
     for (Lane lane : lanes) {
@@ -86,8 +92,7 @@ record WorkerOptions(
         Profile.valueOf(arguments[1]),
         Long.parseLong(arguments[2]),
         Strictness.valueOf(arguments[3]),
-        Path.of(arguments[4]),
-        Path.of(arguments[5]),
+        new Folders(Path.of(arguments[4]), Path.of(arguments[5])),
         Optional.of(arguments[6]).filter(text -> !text.isEmpty()).map(RandomFamily::parse),
         Compiler.Optimization.valueOf(arguments[7]),
         lanes);

@@ -266,14 +266,13 @@ public final class WorkerProcess implements CaseExecutor {
                     dead.remains().files());
     return new Finding(
         verdict,
-        0,
-        List.of(),
+        Finding.Runs.NONE,
         message,
-        phases,
-        (System.nanoTime() - start) / 1_000_000,
+        new Finding.Time(phases, (System.nanoTime() - start) / 1_000_000),
         details,
         false,
-        killed);
+        killed,
+        List.of());
   }
 
   private void ensureStarted() throws DeviceUnavailableException {

@@ -198,13 +198,10 @@ public final class FakeAgent {
         "remote",
         ShaderStage.values()[Integer.numberOfTrailingZeros(stage)],
         new TreeMap<>(),
-        spirv,
-        entry,
-        specialization,
-        bindings,
-        push,
-        subgroup == 0 ? OptionalInt.empty() : OptionalInt.of(subgroup),
-        (flags & 1) != 0,
+        new Kernel.Code(spirv, entry, specialization),
+        new Kernel.Inputs(bindings, push),
+        new Kernel.Subgroups(
+            subgroup == 0 ? OptionalInt.empty() : OptionalInt.of(subgroup), (flags & 1) != 0),
         way(flags));
   }
 

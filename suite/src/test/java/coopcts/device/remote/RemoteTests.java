@@ -13,7 +13,6 @@ import coopcts.jobs.JobRun;
 import coopcts.model.SubmissionPath;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
-import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import coopcts.reports.Journal;
 import coopcts.reports.read.Row;
@@ -66,18 +65,13 @@ public final class RemoteTests {
     new Coordinator(
             new RunOptions(
                 device,
-                Profile.SMOKE,
-                selection,
+                new RunOptions.Wanted(Profile.SMOKE, selection, 1),
                 jobs,
                 Duration.ofSeconds(30),
-                Baseline.NONE,
-                out,
-                folder.resolve("cache"),
-                1,
-                Strictness.USUAL,
-                false,
                 // Each misfortune comes once: what it did is seen where nothing is tried again.
                 new RunOptions.Limits(0, null, 0),
+                RunOptions.Demands.USUAL,
+                new RunOptions.Folders(out, folder.resolve("cache"), false),
                 RunOptions.Origin.UNKNOWN),
             SILENT,
             false)

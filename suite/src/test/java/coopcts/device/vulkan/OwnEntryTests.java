@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.lwjgl.system.MemoryStack;
 import org.testng.annotations.Test;
@@ -28,13 +27,9 @@ public final class OwnEntryTests {
         "kernel",
         ShaderStage.COMPUTE,
         new TreeMap<>(),
-        spirv,
-        "main",
-        new TreeMap<>(),
-        List.of(new Kernel.Binding(0, 0)),
-        0,
-        OptionalInt.empty(),
-        false,
+        new Kernel.Code(spirv, "main", new TreeMap<>()),
+        new Kernel.Inputs(List.of(new Kernel.Binding(0, 0)), 0),
+        Kernel.Subgroups.ANY,
         way);
   }
 

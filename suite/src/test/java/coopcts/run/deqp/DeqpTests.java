@@ -7,8 +7,6 @@ import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
-import coopcts.oracle.Strictness;
-import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
@@ -38,16 +36,13 @@ public final class DeqpTests {
   private static RunOptions options(Path folder, CaseSelection selection) {
     return new RunOptions(
         "fake",
-        Profile.DEFAULT,
-        selection,
+        new RunOptions.Wanted(Profile.DEFAULT, selection, 1),
         0,
         Duration.ofDays(1),
-        Baseline.NONE,
-        folder.resolve("coopcts"),
-        folder.resolve("cache"),
-        1,
-        Strictness.USUAL,
-        false);
+        RunOptions.Limits.DEFAULT,
+        RunOptions.Demands.USUAL,
+        new RunOptions.Folders(folder.resolve("coopcts"), folder.resolve("cache"), false),
+        RunOptions.Origin.UNKNOWN);
   }
 
   private DeqpSession.Ending run(

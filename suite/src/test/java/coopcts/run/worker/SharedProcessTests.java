@@ -6,9 +6,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
-import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
-import coopcts.reports.Baseline;
 import coopcts.reports.Folders;
 import coopcts.run.one.Finding;
 import coopcts.run.select.CaseSelection;
@@ -150,16 +148,13 @@ public final class SharedProcessTests {
       RunOptions options =
           new RunOptions(
               "reference",
-              Profile.DEFAULT,
-              few,
+              new RunOptions.Wanted(Profile.DEFAULT, few, 1),
               12,
               Duration.ofSeconds(5),
-              Baseline.NONE,
-              folder.resolve("out"),
-              folder.resolve("cache"),
-              1,
-              Strictness.USUAL,
-              false);
+              RunOptions.Limits.DEFAULT,
+              RunOptions.Demands.USUAL,
+              new RunOptions.Folders(folder.resolve("out"), folder.resolve("cache"), false),
+              RunOptions.Origin.UNKNOWN);
       List<SharedProcess> twelve = SharedProcess.all(options);
       assertEquals(twelve.size(), 1);
       assertTrue(twelve.getFirst().has(11));

@@ -5,9 +5,7 @@ import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
 import coopcts.model.DeviceReport;
-import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
-import coopcts.reports.Baseline;
 import coopcts.run.one.Finding;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
@@ -49,17 +47,13 @@ final class Workers {
       throws Exception {
     return new RunOptions(
         device,
-        Profile.DEFAULT,
-        new CaseSelection(List.of(), null, 1, 1),
+        new RunOptions.Wanted(Profile.DEFAULT, new CaseSelection(List.of(), null, 1, 1), 1),
         jobs,
         timeout,
-        Baseline.NONE,
-        Files.createDirectories(folder.resolve("out")),
-        folder.resolve("cache"),
-        1,
-        Strictness.USUAL,
-        false,
         new RunOptions.Limits(0, null, 0),
+        RunOptions.Demands.USUAL,
+        new RunOptions.Folders(
+            Files.createDirectories(folder.resolve("out")), folder.resolve("cache"), false),
         RunOptions.Origin.UNKNOWN);
   }
 

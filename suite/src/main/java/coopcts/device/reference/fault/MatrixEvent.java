@@ -14,27 +14,69 @@ import java.util.Set;
  * @param type of the matrix that is loaded, stored or made
  * @param source component type of the operand, for conversions and products that of A; else that of
  *     the matrix
- * @param isShared whether it reads or writes shared memory
- * @param rowMajor whether the memory is read or written row by row
- * @param pointeeBytes bytes of an array element in memory
- * @param strideBytes bytes from line to line in memory; for products the depth K
- * @param instance the scope instance within its workgroup
- * @param workgroup the workgroup's running number
- * @param visit how often the instruction was executed before by this workgroup
+ * @param access how memory is read or written
+ * @param moment for whom, and when
  * @param circumstances what else is so
  */
 public record MatrixEvent(
     Action action,
     Type.CooperativeMatrix type,
     ComponentType source,
-    boolean isShared,
-    boolean rowMajor,
-    long pointeeBytes,
-    long strideBytes,
-    int instance,
-    int workgroup,
-    int visit,
+    Access access,
+    Moment moment,
     Set<Circumstance> circumstances) {
+
+  /**
+   * How memory is read or written.
+   *
+   * @param isShared whether it is shared memory
+   * @param rowMajor whether row by row
+   * @param pointeeBytes bytes of an array element
+   * @param strideBytes bytes from line to line; for products the depth K
+   */
+  public record Access(boolean isShared, boolean rowMajor, long pointeeBytes, long strideBytes) {
+
+    /** No memory. */
+    public static final Access NONE = new Access(false, true, 0, 0);
+  }
+
+  /**
+   * For whom an instruction is executed, and when.
+   *
+   * @param instance the scope instance within its workgroup
+   * @param workgroup the workgroup's running number
+   * @param visit how often the instruction was executed before by this workgroup
+   */
+  public record Moment(int instance, int workgroup, int visit) {}
+
+  boolean isShared() {
+    return access.isShared;
+  }
+
+  boolean rowMajor() {
+    return access.rowMajor;
+  }
+
+  long pointeeBytes() {
+    return access.pointeeBytes;
+  }
+
+  long strideBytes() {
+    return access.strideBytes;
+  }
+
+  int instance() {
+    return moment.instance;
+  }
+
+  int workgroup() {
+    return moment.workgroup;
+  }
+
+  /** {@return how often the instruction was executed before by this workgroup} */
+  public int visit() {
+    return moment.visit;
+  }
 
   /** Kinds of matrix instructions. */
   public enum Action {
@@ -95,7 +137,7 @@ public record MatrixEvent(
    * {@link #rowMajor} is true, else a column}
    */
   public long lineBytes() {
-    return (long) (rowMajor ? columns() : rows()) * type.componentBytes();
+    return (long) (rowMajor() ? columns() : rows()) * type.componentBytes();
   }
 
   ComponentType component() {

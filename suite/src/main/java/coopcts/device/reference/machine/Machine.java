@@ -161,13 +161,8 @@ public final class Machine {
               action,
               type,
               component.componentType(),
-              false,
-              true,
-              0,
-              0,
-              instance,
-              workgroup,
-              visit(i, instance),
+              MatrixEvent.Access.NONE,
+              new MatrixEvent.Moment(instance, workgroup, visit(i, instance)),
               circumstances(Set.of()));
       fault().elements(event, tile, source == null ? null : source.tile(instance));
     }

@@ -558,13 +558,9 @@ public final class MatrixValue {
               MatrixEvent.Action.COMPONENT,
               type,
               type.component().componentType(),
-              false,
-              true,
-              0,
-              0,
-              machine.instance(type.scope(), lane),
-              machine.workgroup(),
-              (int) index,
+              MatrixEvent.Access.NONE,
+              new MatrixEvent.Moment(
+                  machine.instance(type.scope(), lane), machine.workgroup(), (int) index),
               machine.fault().circumstances(Set.of()));
       return machine.fault().component(event, own, element);
     }

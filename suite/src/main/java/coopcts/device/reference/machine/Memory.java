@@ -49,11 +49,9 @@ public final class Memory {
                   "null",
                   BlockKind.CONSTANT,
                   new byte[0],
-                  null,
-                  null,
+                  Watch.NONE,
                   null,
                   new byte[0],
-                  null,
                   null,
                   false)));
 
@@ -86,21 +84,28 @@ public final class Memory {
           FaultPoint.LOAD_BEFORE_DISPATCH);
 
   /**
+   * Who accessed a block.
+   *
+   * @param races null where it is not watched
    * @param sides who accessed it last, null where the first broken rule ends the shader
+   * @param writers who wrote it, null where nobody watches
+   */
+  private record Watch(Races races, RaceSides sides, Writers writers) {
+    static final Watch NONE = new Watch(null, null, null);
+  }
+
+  /**
    * @param past null where no fault shows it
    * @param before what it held when the dispatch began, for a fault to see
-   * @param writers who wrote it, null where nobody watches
    * @param undefined the bytes that hold what was undefined; null where that is not followed
    */
   private record Block(
       String name,
       BlockKind kind,
       byte[] bytes,
-      Races races,
-      RaceSides sides,
+      Watch watch,
       EarlierContents past,
       byte[] before,
-      Writers writers,
       BitSet undefined,
       boolean isFar) {
     boolean holds(long offset, int width) {
@@ -166,13 +171,16 @@ public final class Memory {
             name,
             kind,
             bytes,
-            watched ? new Races(bytes.length, order) : null,
-            watched && !behaviour.violations().isFirstOnly() ? new RaceSides(bytes.length) : null,
+            new Watch(
+                watched ? new Races(bytes.length, order) : null,
+                watched && !behaviour.violations().isFirstOnly()
+                    ? new RaceSides(bytes.length)
+                    : null,
+                noted ? new Writers(bytes.length) : null),
             remembered ? new EarlierContents(bytes) : null,
             behaviour.fault().isOn() && (kind == BlockKind.BUFFER || kind == BlockKind.ROBUST)
                 ? bytes.clone()
                 : bytes,
-            noted ? new Writers(bytes.length) : null,
             kind == BlockKind.SHARED && behaviour.followsUndefined() ? new BitSet() : null,
             isFar));
     return at(blocks.size() - 1, 0);
@@ -248,12 +256,16 @@ public final class Memory {
    */
   public void settle() {
     order.forget();
-    blocks.stream().filter(block -> block.races != null).forEach(block -> block.races.forget());
+    blocks.stream()
+        .filter(block -> block.watch.races != null)
+        .forEach(block -> block.watch.races.forget());
     blocks.stream()
         .filter(block -> block.before != block.bytes)
         .forEach(block -> System.arraycopy(block.bytes, 0, block.before, 0, block.bytes.length));
     blocks.stream().filter(block -> block.past != null).forEach(block -> block.past.settle());
-    blocks.stream().filter(block -> block.writers != null).forEach(block -> block.writers.settle());
+    blocks.stream()
+        .filter(block -> block.watch.writers != null)
+        .forEach(block -> block.watch.writers.settle());
     dispatches++;
   }
 
@@ -349,17 +361,17 @@ public final class Memory {
     if (block == null) {
       return false;
     }
-    if (block.races != null) {
+    if (block.watch.races != null) {
       for (int line = 0; line < lines.count(); line++) {
-        if (block.races.read(lines.at(line), lines.bytes(), tag)) {
+        if (block.watch.races.read(lines.at(line), lines.bytes(), tag)) {
           return false;
         }
       }
     }
     for (int line = 0; line < lines.count(); line++) {
       int at = lines.at(line);
-      if (block.sides != null) {
-        block.sides.read(at, lines.bytes(), behaviour.violations().now());
+      if (block.watch.sides != null) {
+        block.watch.sides.read(at, lines.bytes(), behaviour.violations().now());
       }
       for (int i = 0; i < lines.length(); i++) {
         tile[lines.element(line, i)] = read(block.bytes, at + i * grid.bytes(), grid.bytes());
@@ -389,9 +401,9 @@ public final class Memory {
     if (block == null || grid.stride() < lines.bytes()) {
       return false;
     }
-    if (block.races != null) {
+    if (block.watch.races != null) {
       for (int line = 0; line < lines.count(); line++) {
-        if (block.races.racesAsWrite(lines.at(line), lines.bytes(), tag)) {
+        if (block.watch.races.racesAsWrite(lines.at(line), lines.bytes(), tag)) {
           return false;
         }
       }
@@ -401,11 +413,11 @@ public final class Memory {
       for (int i = 0; i < lines.length(); i++) {
         put(block.bytes, at + i * grid.bytes(), grid.bytes(), tile[lines.element(line, i)]);
       }
-      if (block.races != null) {
-        block.races.write(at, lines.bytes(), tag);
+      if (block.watch.races != null) {
+        block.watch.races.write(at, lines.bytes(), tag);
       }
-      if (block.sides != null) {
-        block.sides.write(at, lines.bytes(), behaviour.violations().now());
+      if (block.watch.sides != null) {
+        block.watch.sides.write(at, lines.bytes(), behaviour.violations().now());
       }
     }
     return true;
@@ -456,7 +468,7 @@ public final class Memory {
     Block block = blocks.get(number);
     boolean isWatched =
         block.past != null
-            || block.writers != null
+            || block.watch.writers != null
             || block.isFar
             || holdsUndefined && block.undefined != null;
     return !isWatched
@@ -596,7 +608,8 @@ public final class Memory {
     if (block == null) {
       return;
     }
-    if (block.races != null && block.races.isOfOthers(block.index(offset(address)), width, tag)) {
+    if (block.watch.races != null
+        && block.watch.races.isOfOthers(block.index(offset(address)), width, tag)) {
       unordered(block, address, "KHR-MEM-004: a private load of what others stored", true);
     }
     noteRead(block, address, width, tag);
@@ -604,11 +617,11 @@ public final class Memory {
 
   private void noteRead(Block block, long address, int width, long tag) {
     int at = block.index(offset(address));
-    if (block.races != null && block.races.read(at, width, tag)) {
+    if (block.watch.races != null && block.watch.races.read(at, width, tag)) {
       race(block, address, true);
     }
-    if (block.sides != null) {
-      block.sides.read(at, width, behaviour.violations().now());
+    if (block.watch.sides != null) {
+      block.watch.sides.read(at, width, behaviour.violations().now());
     }
   }
 
@@ -627,27 +640,28 @@ public final class Memory {
   public void write(long address, int width, long value, long tag) {
     Block block = block(address, width);
     int at = block == null ? 0 : block.index(offset(address));
-    if (block != null && block.races != null) {
-      boolean isWrite = block.sides != null && block.races.racesWithWrite(at, width, tag);
-      if (block.races.write(at, width, tag)) {
+    if (block != null && block.watch.races != null) {
+      boolean isWrite =
+          block.watch.sides != null && block.watch.races.racesWithWrite(at, width, tag);
+      if (block.watch.races.write(at, width, tag)) {
         race(block, address, isWrite);
       }
     }
-    if (block != null && block.sides != null) {
-      block.sides.write(at, width, behaviour.violations().now());
+    if (block != null && block.watch.sides != null) {
+      block.watch.sides.write(at, width, behaviour.violations().now());
     }
     write(address, width, value);
-    if (block != null && block.writers != null) {
-      block.writers.note(at, tag);
+    if (block != null && block.watch.writers != null) {
+      block.watch.writers.note(at, tag);
     }
   }
 
   /** Whom a {@link Races#tag} names that wrote a place last, or what {@link Writers} has for it. */
   long writer(long address) {
     Block block = holds(address, 1) ? blocks.get(number(address)) : null;
-    return block == null || block.writers == null
+    return block == null || block.watch.writers == null
         ? Writers.HOST
-        : block.writers.at(block.index(offset(address)));
+        : block.watch.writers.at(block.index(offset(address)));
   }
 
   private void race(Block block, long address, boolean isWithWrite) {
@@ -659,7 +673,9 @@ public final class Memory {
    */
   private void unordered(Block block, long address, String what, boolean isWithWrite) {
     String other =
-        block.sides == null ? "" : block.sides.other(block.index(offset(address)), isWithWrite);
+        block.watch.sides == null
+            ? ""
+            : block.watch.sides.other(block.index(offset(address)), isWithWrite);
     behaviour.violated(
         Check.RACE,
         block.name,
@@ -683,7 +699,7 @@ public final class Memory {
       return 0;
     }
     int at = block.index(offset(address));
-    if (block.races != null && block.races.hold(at, width)) {
+    if (block.watch.races != null && block.watch.races.hold(at, width)) {
       written(block, address);
     }
     return read(block.bytes, at, width);
@@ -703,8 +719,8 @@ public final class Memory {
   public void modify(long address, int width, long value) {
     Block block = block(address, width);
     if (block != null
-        && block.races != null
-        && block.races.modify(block.index(offset(address)), width)) {
+        && block.watch.races != null
+        && block.watch.races.modify(block.index(offset(address)), width)) {
       written(block, address);
     }
     write(address, width, value);
@@ -790,8 +806,8 @@ public final class Memory {
       int at = block.index(offset(address));
       block.undefined.clear(at, at + width);
     }
-    if (block.writers != null) {
-      block.writers.note(block.index(offset(address)), Writers.UNNAMED);
+    if (block.watch.writers != null) {
+      block.watch.writers.note(block.index(offset(address)), Writers.UNNAMED);
     }
     if (block.past != null && block.past.unstored() != null) {
       put(block.past.unstored(), block.index(offset(address)), width, value);

@@ -223,13 +223,12 @@ public final class CooperativeMatrices implements InstructionGroup {
         action,
         type,
         type.component().componentType(),
-        module.storage(pointer) == StorageClass.WORKGROUP,
-        grid.rowMajor(),
-        pointeeBytes(pointer, type),
-        grid.stride(),
-        instance,
-        machine.workgroup(),
-        machine.visit(i, instance),
+        new MatrixEvent.Access(
+            module.storage(pointer) == StorageClass.WORKGROUP,
+            grid.rowMajor(),
+            pointeeBytes(pointer, type),
+            grid.stride()),
+        new MatrixEvent.Moment(instance, machine.workgroup(), machine.visit(i, instance)),
         machine.circumstances(circumstances));
   }
 

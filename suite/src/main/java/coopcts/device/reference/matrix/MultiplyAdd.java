@@ -189,13 +189,8 @@ final class MultiplyAdd {
             MatrixEvent.Action.MUL_ADD,
             type,
             a.type().component().componentType(),
-            false,
-            true,
-            0,
-            a.type().columns(),
-            instance,
-            machine.workgroup(),
-            machine.visit(i, instance),
+            new MatrixEvent.Access(false, true, 0, a.type().columns()),
+            new MatrixEvent.Moment(instance, machine.workgroup(), machine.visit(i, instance)),
             machine.circumstances(Set.of()));
     ProductSettings wrong =
         wrong(machine.fault().product(event, settings), i, number, event, machine.fault());

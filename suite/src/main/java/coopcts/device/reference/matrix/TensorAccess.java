@@ -92,10 +92,7 @@ public final class TensorAccess implements InstructionGroup {
           agreed(layout, type.scope(), from, machine),
           viewType,
           view == 0 ? null : agreed(view, type.scope(), from, machine),
-          type,
-          columns(typeId, type, machine),
-          storing,
-          isWide);
+          new TensorWalk.Transfer(type, columns(typeId, type, machine), storing, isWide));
     }
   }
 

@@ -40,6 +40,7 @@ final class TensorWalk {
   private final long[] view;
   private final int columns;
   private final boolean storing;
+  private final Transfer transfer;
   private final boolean isWide;
   private final boolean turns;
   private final Type.CooperativeMatrix matrix;
@@ -68,13 +69,20 @@ final class TensorWalk {
   record Inside(long[] block, long[] inBlock, long[] unclamped, long linear) implements Target {}
 
   /**
-   * @param layout parts of the layout's value, as {@link TensorAddressing} orders them
-   * @param viewType type of the view, or null without one
-   * @param view parts of the view's value
+   * What is loaded or stored.
+   *
    * @param matrix whose elements are placed
    * @param columns of the matrix
    * @param storing whether it is stored, not loaded
    * @param isWide whether places are counted with 64 bits (CM2-TLD-016)
+   */
+  record Transfer(Type.CooperativeMatrix matrix, int columns, boolean storing, boolean isWide) {}
+
+  /**
+   * @param layout parts of the layout's value, as {@link TensorAddressing} orders them
+   * @param viewType type of the view, or null without one
+   * @param view parts of the view's value
+   * @param transfer what is loaded or stored
    */
   TensorWalk(
       Behaviour behaviour,
@@ -82,21 +90,19 @@ final class TensorWalk {
       long[] layout,
       Type.TensorView viewType,
       long[] view,
-      Type.CooperativeMatrix matrix,
-      int columns,
-      boolean storing,
-      boolean isWide) {
-    this.isWide = isWide;
+      Transfer transfer) {
+    this.transfer = transfer;
+    this.isWide = transfer.isWide;
     this.viewType = viewType;
     this.view = view;
-    this.matrix = matrix;
-    this.storing = storing;
+    this.matrix = transfer.matrix;
+    this.storing = transfer.storing;
     this.behaviour = behaviour;
     this.isFaulty = behaviour.fault().isOn();
     this.d = type.dimensions();
     this.clamp = type.clamp();
     this.layout = layout;
-    this.columns = columns;
+    this.columns = transfer.columns;
     this.turns = viewType != null && isPermuted();
     for (int at = 0; at < d; at++) {
       if (part(TensorAddressing.SPAN, at) == 0) {
@@ -664,15 +670,7 @@ final class TensorWalk {
 
   private TensorWalk withClamp(TensorClamp other) {
     return new TensorWalk(
-        behaviour,
-        new Type.TensorLayout(d, other),
-        layout,
-        viewType,
-        view,
-        matrix,
-        columns,
-        storing,
-        isWide);
+        behaviour, new Type.TensorLayout(d, other), layout, viewType, view, transfer);
   }
 
   @Override

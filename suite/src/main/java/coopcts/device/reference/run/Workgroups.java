@@ -45,40 +45,45 @@ public final class Workgroups {
   private final long push;
 
   /**
+   * What a shader is given.
+   *
+   * @param bindings set, binding and array element of each bound buffer
+   * @param addresses where each bound buffer begins in the memory, in the order of the bindings
+   * @param push bytes of the push constants, may be empty
+   */
+  public record Arguments(List<Binding> bindings, List<Long> addresses, byte[] push) {}
+
+  /**
    * Prepares the workgroups of a dispatch and adds the push constants to the memory. {@link #run}
    * then runs them once.
    *
    * @param program the shader
-   * @param bindings set, binding and array element of each bound buffer
-   * @param addresses where each bound buffer begins in the memory, in the order of the bindings
+   * @param arguments what the shader is given
    * @param memory that holds the buffers; changed by the run
    * @param groups three numbers: workgroups along x, y and z; in stages without workgroups,
    *     invocations
-   * @param push bytes of the push constants, may be empty
    * @param subgroupSize invocations of a subgroup, at least 1
    * @param ownership how elements of matrices are dealt out to invocations
    * @param behaviour of the device
    */
   public Workgroups(
       ShaderProgram program,
-      List<Binding> bindings,
-      List<Long> addresses,
+      Arguments arguments,
       Memory memory,
       List<Integer> groups,
-      byte[] push,
       int subgroupSize,
       Ownership.Dealing ownership,
       Behaviour behaviour) {
     this.program = program;
     this.module = program.module();
-    this.bindings = bindings;
-    this.addresses = addresses;
+    this.bindings = arguments.bindings;
+    this.addresses = arguments.addresses;
     this.memory = memory;
     this.groups = groups;
     this.subgroupSize = subgroupSize;
     this.behaviour = behaviour;
     this.ownership = new Ownership(ownership, behaviour.freedom(), behaviour.fault());
-    this.push = memory.add("push constants", Memory.BlockKind.CONSTANT, push);
+    this.push = memory.add("push constants", Memory.BlockKind.CONSTANT, arguments.push);
   }
 
   /**

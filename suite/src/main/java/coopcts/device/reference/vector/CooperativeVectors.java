@@ -183,21 +183,23 @@ public final class CooperativeVectors implements InstructionGroup {
     };
   }
 
-  /** Ids and constants of a matrix-vector product; bias and stride are 0 where there is none. */
+  /** Ids of a bias and its component type; the ids are 0 where there is none. */
+  private record Bias(int pointer, int offset, ComponentType type) {
+    static final Bias NONE = new Bias(0, 0, null);
+  }
+
+  /** The matrix of a product, M × K; the id of the stride is 0 where there is none. */
+  private record ProductMatrix(
+      ComponentType type, int m, int k, Layout layout, boolean transposed, int stride) {}
+
+  /** Ids and constants of a matrix-vector product. */
   private record Product(
       Instruction i,
       Type.Vector result,
       ComponentType from,
       ComponentType interpretation,
-      ComponentType matrix,
-      int bias,
-      int biasOffset,
-      ComponentType biasType,
-      int m,
-      int k,
-      Layout layout,
-      boolean transposed,
-      int stride) {
+      Bias bias,
+      ProductMatrix matrix) {
 
     boolean has(FaultPoint bug, Machine machine) {
       return machine.behaviour().fault().has(bug, result.element());
@@ -205,19 +207,20 @@ public final class CooperativeVectors implements InstructionGroup {
 
     /** The layout as the algorithm takes it, which a bug may change. */
     Layout layout(Machine machine) {
-      if (layout == Layout.ROW_MAJOR && has(FaultPoint.PRODUCT_ROW_AS_COLUMN, machine)) {
+      if (matrix.layout == Layout.ROW_MAJOR && has(FaultPoint.PRODUCT_ROW_AS_COLUMN, machine)) {
         return Layout.COLUMN_MAJOR;
       }
-      if (layout == Layout.TRAINING_OPTIMAL && has(FaultPoint.PRODUCT_TRAINING_ORDER, machine)) {
+      if (matrix.layout == Layout.TRAINING_OPTIMAL
+          && has(FaultPoint.PRODUCT_TRAINING_ORDER, machine)) {
         return Layout.INFERENCING_OPTIMAL;
       }
-      return layout == Layout.COLUMN_MAJOR && has(FaultPoint.PRODUCT_COLUMN_AS_ROW, machine)
+      return matrix.layout == Layout.COLUMN_MAJOR && has(FaultPoint.PRODUCT_COLUMN_AS_ROW, machine)
           ? Layout.ROW_MAJOR
-          : layout;
+          : matrix.layout;
     }
 
     boolean transposed(Machine machine) {
-      return transposed && !has(FaultPoint.PRODUCT_NOT_TRANSPOSED, machine);
+      return matrix.transposed && !has(FaultPoint.PRODUCT_NOT_TRANSPOSED, machine);
     }
   }
 
@@ -232,38 +235,42 @@ public final class CooperativeVectors implements InstructionGroup {
             (Type.Vector) module.type(i.type()),
             from,
             VectorNumbers.interpretation(module.constantBits(i.operand(1))),
-            VectorNumbers.interpretation(module.constantBits(i.operand(4))),
-            withBias ? i.operand(5) : 0,
-            withBias ? i.operand(6) : 0,
-            withBias ? VectorNumbers.interpretation(module.constantBits(i.operand(7))) : null,
-            (int) module.constantBits(i.operand(5 + shift)),
-            (int) module.constantBits(i.operand(6 + shift)),
-            Enumerant.of(
-                Layout.values(), module.constantBits(i.operand(7 + shift)), "matrix layout"),
-            module.constantBits(i.operand(8 + shift)) != 0,
-            i.count() > 9 + shift ? i.operand(9 + shift) : 0);
+            withBias
+                ? new Bias(
+                    i.operand(5),
+                    i.operand(6),
+                    VectorNumbers.interpretation(module.constantBits(i.operand(7))))
+                : Bias.NONE,
+            new ProductMatrix(
+                VectorNumbers.interpretation(module.constantBits(i.operand(4))),
+                (int) module.constantBits(i.operand(5 + shift)),
+                (int) module.constantBits(i.operand(6 + shift)),
+                Enumerant.of(
+                    Layout.values(), module.constantBits(i.operand(7 + shift)), "matrix layout"),
+                module.constantBits(i.operand(8 + shift)) != 0,
+                i.count() > 9 + shift ? i.operand(9 + shift) : 0));
     module
         .support()
         .checkVectorProduct(
             from,
             product.interpretation,
-            product.matrix,
-            product.biasType,
+            product.matrix.type,
+            product.bias.type,
             product.result.element(),
-            product.transposed);
-    if (product.transposed && !product.layout.isOptimal()) {
+            product.matrix.transposed);
+    if (product.matrix.transposed && !product.matrix.layout.isOptimal()) {
       module
           .behaviour()
           .violated(Check.SUPPORT, "CV-MUL-009: a row-major or column-major matrix is transposed");
     }
-    if (product.matrix.isFloat8() && !product.layout.isOptimal()) {
+    if (product.matrix.type.isFloat8() && !product.matrix.layout.isOptimal()) {
       module
           .behaviour()
           .violated(Check.SUPPORT, "CV-MUL-027: 8-bit floats in a layout that is not optimal");
     }
     return machine -> {
       Object[] input = (Object[]) machine.get(i.operand(0));
-      long[][] parts = new long[product.m][machine.lanes()];
+      long[][] parts = new long[product.matrix.m][machine.lanes()];
       boolean inPlace =
           machine.fault().isOn()
               && module.definitions().isInPlace(i, 0)
@@ -279,14 +286,14 @@ public final class CooperativeVectors implements InstructionGroup {
                   ? cached(product, last, lane, machine)
                   : last;
           double[] x = input(product, input, lane, machine);
-          for (int row = 0; row < product.m; row++) {
+          for (int row = 0; row < product.matrix.m; row++) {
             parts[row][lane] = sum(product, used.numbers, x, row, lane, machine);
             if (inPlace && row < x.length) {
               x[row] = number(product.result.element(), parts[row][lane]);
             }
           }
           if (product.has(FaultPoint.PRODUCT_LAST_ROW, machine)) {
-            parts[product.m - 1][lane] = 0;
+            parts[product.matrix.m - 1][lane] = 0;
           }
         }
       }
@@ -300,7 +307,9 @@ public final class CooperativeVectors implements InstructionGroup {
       cachedOf = machine;
       cache.clear();
     }
-    List<Object> key = List.of(lane, product.m, product.k, product.layout, product.matrix);
+    List<Object> key =
+        List.of(
+            lane, product.matrix.m, product.matrix.k, product.matrix.layout, product.matrix.type);
     return cache.computeIfAbsent(key, _ -> own);
   }
 
@@ -327,15 +336,15 @@ public final class CooperativeVectors implements InstructionGroup {
     if (product.has(FaultPoint.PRODUCT_OFFSET_LOST, machine)) {
       address = Lanes.get(machine.scalar(i.operand(2)), lane);
     }
-    if (product.stride != 0
-        && product.layout.isOptimal()
+    if (product.matrix.stride != 0
+        && product.matrix.layout.isOptimal()
         && product.has(FaultPoint.PRODUCT_OPTIMAL_STRIDE, machine)) {
-      address += Lanes.get(machine.scalar(product.stride), lane);
+      address += Lanes.get(machine.scalar(product.matrix.stride), lane);
     }
     long stride =
-        product.stride == 0 || product.layout.isOptimal()
+        product.matrix.stride == 0 || product.matrix.layout.isOptimal()
             ? 0
-            : Lanes.get(machine.scalar(product.stride), lane);
+            : Lanes.get(machine.scalar(product.matrix.stride), lane);
     if (stride % 16 != 0) {
       machine
           .behaviour()
@@ -345,9 +354,9 @@ public final class CooperativeVectors implements InstructionGroup {
       return before;
     }
     boolean transposed = product.transposed(machine);
-    int rows = transposed ? product.k : product.m;
-    int columns = transposed ? product.m : product.k;
-    int bytes = product.matrix.bytes();
+    int rows = transposed ? product.matrix.k : product.matrix.m;
+    int columns = transposed ? product.matrix.m : product.matrix.k;
+    int bytes = product.matrix.type.bytes();
     Layout order = product.layout(machine);
     long line = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
     if (!order.isOptimal() && product.has(FaultPoint.PRODUCT_STRIDE_DENSE, machine)) {
@@ -359,20 +368,21 @@ public final class CooperativeVectors implements InstructionGroup {
       stride -= 16;
     }
     VectorMatrixLayout layout = new VectorMatrixLayout(order, rows, columns, bytes, stride);
-    double[] numbers = new double[product.m * product.k];
-    for (int m = 0; m < product.m; m++) {
-      for (int k = 0; k < product.k; k++) {
+    double[] numbers = new double[product.matrix.m * product.matrix.k];
+    for (int m = 0; m < product.matrix.m; m++) {
+      for (int k = 0; k < product.matrix.k; k++) {
         long at = transposed ? layout.offset(k, m) : layout.offset(m, k);
         long bits = machine.memory().readHeld(address + at, bytes);
-        numbers[m * product.k + k] =
+        numbers[m * product.matrix.k + k] =
             losesColumn(product, k, machine)
                 ? 0
                 : VectorNumbers.number(
-                    product.matrix,
-                    VectorNumbers.stored(bits, product.layout, product.matrix, machine.fault()));
+                    product.matrix.type,
+                    VectorNumbers.stored(
+                        bits, product.matrix.layout, product.matrix.type, machine.fault()));
       }
     }
-    if (product.layout == Layout.TRAINING_OPTIMAL
+    if (product.matrix.layout == Layout.TRAINING_OPTIMAL
         && !transposed
         && product.has(FaultPoint.PRODUCT_PADDING, machine)) {
       addPadding(product, layout, numbers, address, machine);
@@ -381,32 +391,33 @@ public final class CooperativeVectors implements InstructionGroup {
   }
 
   private static boolean losesColumn(Product product, int k, Machine machine) {
-    return k == product.k - 1
-        && product.k % 8 != 0
-        && (product.layout == Layout.INFERENCING_OPTIMAL
+    return k == product.matrix.k - 1
+        && product.matrix.k % 8 != 0
+        && (product.matrix.layout == Layout.INFERENCING_OPTIMAL
                 && product.has(FaultPoint.PRODUCT_INFERENCING_LAST, machine)
-            || product.layout == Layout.TRAINING_OPTIMAL
+            || product.matrix.layout == Layout.TRAINING_OPTIMAL
                 && product.has(FaultPoint.PRODUCT_TRAINING_LAST, machine));
   }
 
   /** Adds to the last column what lies behind it. */
   private static void addPadding(
       Product product, VectorMatrixLayout layout, double[] numbers, long address, Machine machine) {
-    for (int m = 0; m < product.m; m++) {
-      for (int k = product.k; k % 8 != 0; k++) {
-        long bits = machine.memory().read(address + layout.offset(m, k), product.matrix.bytes());
-        numbers[(m + 1) * product.k - 1] += VectorNumbers.number(product.matrix, bits);
+    for (int m = 0; m < product.matrix.m; m++) {
+      for (int k = product.matrix.k; k % 8 != 0; k++) {
+        long bits =
+            machine.memory().read(address + layout.offset(m, k), product.matrix.type.bytes());
+        numbers[(m + 1) * product.matrix.k - 1] += VectorNumbers.number(product.matrix.type, bits);
       }
     }
   }
 
   private static double[] input(Product product, Object[] input, int lane, Machine machine) {
-    double[] values = new double[product.k];
+    double[] values = new double[product.matrix.k];
     for (int k = 0; k < values.length; k++) {
       if (VectorNumbers.isPacked(product.interpretation)) {
         int first =
             product.has(FaultPoint.PRODUCT_PACKED_LATE, machine)
-                ? input.length - Math.ceilDiv(product.k, 4)
+                ? input.length - Math.ceilDiv(product.matrix.k, 4)
                 : 0;
         long word = Lanes.get((long[]) input[first + k / 4], lane);
         int place = product.has(FaultPoint.PRODUCT_PACKED_ORDER, machine) ? 3 - k % 4 : k % 4;
@@ -424,11 +435,11 @@ public final class CooperativeVectors implements InstructionGroup {
       }
     }
     if (VectorNumbers.isPacked(product.interpretation)
-        && product.k % 4 != 0
+        && product.matrix.k % 4 != 0
         && product.has(FaultPoint.PRODUCT_PACKED_REST, machine)) {
-      long word = Lanes.get((long[]) input[product.k / 4], lane);
-      for (int rest = product.k % 4; rest < 4; rest++) {
-        values[product.k - 1] +=
+      long word = Lanes.get((long[]) input[product.matrix.k / 4], lane);
+      for (int rest = product.matrix.k % 4; rest < 4; rest++) {
+        values[product.matrix.k - 1] +=
             VectorNumbers.number(product.interpretation, word >>> 8 * rest & 0xFF);
       }
     }
@@ -497,13 +508,14 @@ public final class CooperativeVectors implements InstructionGroup {
   private long sum(
       Product product, double[] matrix, double[] x, int row, int lane, Machine machine) {
     long biasPattern = 0;
-    if (product.bias != 0 && !product.has(FaultPoint.PRODUCT_NO_BIAS, machine)) {
-      int bytes = product.biasType.bytes();
+    if (product.bias.pointer != 0 && !product.has(FaultPoint.PRODUCT_NO_BIAS, machine)) {
+      int bytes = product.bias.type.bytes();
       int reader =
           product.has(FaultPoint.PRODUCT_BIAS_UNIFORM, machine) ? machine.firstActive() : lane;
-      long from = address(machine, product.bias, product.biasOffset, reader, 16, "CV §5 (10098)");
+      long from =
+          address(machine, product.bias.pointer, product.bias.offset, reader, 16, "CV §5 (10098)");
       if (product.has(FaultPoint.PRODUCT_BIAS_OFFSET_LOST, machine)) {
-        from = Lanes.get(machine.scalar(product.bias), reader);
+        from = Lanes.get(machine.scalar(product.bias.pointer), reader);
       }
       int at = product.has(FaultPoint.PRODUCT_BIAS_SHIFTED, machine) ? row + 1 : row;
       biasPattern = machine.memory().readHeld(from + (long) at * bytes, bytes);
@@ -518,7 +530,9 @@ public final class CooperativeVectors implements InstructionGroup {
     }
     if (product.result.element() instanceof Type.Int(IntegerFormat format)) {
       long sum =
-          product.bias == 0 ? 0 : VectorNumbers.integers(product.biasType).value(biasPattern);
+          product.bias.pointer == 0
+              ? 0
+              : VectorNumbers.integers(product.bias.type).value(biasPattern);
       for (int k = 0; k < x.length; k++) {
         sum += (long) x[k] * (long) matrix[row * x.length + k];
       }
@@ -548,8 +562,8 @@ public final class CooperativeVectors implements InstructionGroup {
       sum = settings.rounded(Math.fma(x[k], matrix[row * x.length + k], sum));
       exact = Math.fma(x[k], matrix[row * x.length + k], exact);
     }
-    if (product.bias != 0) {
-      sum += VectorNumbers.number(product.biasType, biasPattern);
+    if (product.bias.pointer != 0) {
+      sum += VectorNumbers.number(product.bias.type, biasPattern);
     }
     boolean isRounded = format.toDouble(format.encode(exact, Rounding.NEAREST_EVEN)) != exact;
     if (isRounded && product.has(FaultPoint.PRODUCT_ROUNDED_BRAIN, machine)) {
@@ -572,7 +586,7 @@ public final class CooperativeVectors implements InstructionGroup {
     for (int k = 0; k < products.length; k++) {
       products[k] = way.factor(x[k]) * way.factor(matrix[row * x.length + k]);
     }
-    double start = product.bias == 0 ? 0 : VectorNumbers.number(product.biasType, bias);
+    double start = product.bias.pointer == 0 ? 0 : VectorNumbers.number(product.bias.type, bias);
     return FreeArithmetic.flushed(freedom, format, way.encoded(format, way.sum(products, start)));
   }
 
