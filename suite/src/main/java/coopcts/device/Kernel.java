@@ -145,8 +145,8 @@ public record Kernel(
   private static final int CAPABILITY = 2 << 16 | Spv.SpvOpCapability;
 
   /**
-   * {@return whether the pipeline asks for full subgroups: where {@link #subgroups} says so,
-   * and where a subgroup size is required and the module declares cooperative matrices}
+   * {@return whether the pipeline asks for full subgroups: where {@link #subgroups} says so, and
+   * where a subgroup size is required and the module declares cooperative matrices}
    */
   public boolean isFull() {
     return subgroups.full
