@@ -7,9 +7,9 @@ import java.util.SplittableRandom;
 
 /**
  * The choices that a device makes where the specifications leave it some. Those that are
- * <em>open</em> are drawn from a seed; each of the others goes one fixed way, that of the plain
- * device, which {@link Choice} documents as the alternative. An object belongs to one device, which
- * one thread uses at a time.
+ * <em>open</em> are drawn from a seed: {@link Choice} says what comes of them. Each of the others
+ * goes one fixed way, as all do in {@link #PLAIN}. An object belongs to one device, which one
+ * thread uses at a time.
  */
 public final class ImplementationChoices {
 
@@ -146,8 +146,8 @@ public final class ImplementationChoices {
   }
 
   /**
-   * {@return whether the device goes the other way this time, drawn anew at each call; false where
-   * the choice is not open}
+   * {@return whether the device leaves the fixed way this time, drawn anew at each call; false
+   * where the choice is not open}
    *
    * @param choice that decides
    */

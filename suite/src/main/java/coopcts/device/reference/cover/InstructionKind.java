@@ -123,8 +123,9 @@ public enum InstructionKind {
   }
 
   /**
-   * {@return whether each invocation has a result or operand of its own: cooperative vectors, and
-   * QCOM's arrays, but not matrices made of arrays}
+   * {@return whether each invocation executes the instruction with a vector or an array of its own
+   * as operand or result; true for cooperative vectors and QCOM's arrays, but not for {@link
+   * #OF_ARRAYS}}
    */
   public boolean isOfInvocations() {
     return ordinal() >= VECTOR_LOAD.ordinal() && this != OF_ARRAYS;

@@ -144,17 +144,26 @@ public final class ProductSettings implements Cloneable {
     return saturating;
   }
 
-  /** {@return whether each partial sum is clamped, not only the last (a fault)} */
+  /**
+   * {@return whether each partial sum of integers is clamped to the result's range, not only the
+   * last (a fault)}
+   */
   public boolean hasPartialSaturation() {
     return partialSaturation;
   }
 
-  /** {@return whether the minimum of the result's range is applied too late (a fault)} */
+  /**
+   * {@return whether an integer sum below the result's minimum counts as that minimum plus 1 before
+   * it is clamped or wrapped (a fault)}
+   */
   public boolean hasLateMinimum() {
     return lateMinimum;
   }
 
-  /** {@return whether one product is left out where the element of C is zero (a fault)} */
+  /**
+   * {@return whether an integer product leaves the last factor pair out where all elements of C are
+   * zero (a fault)}
+   */
   public boolean isShortWithoutC() {
     return shortWithoutC;
   }

@@ -429,12 +429,15 @@ public final class MatrixValue {
   }
 
   /**
-   * Reads one component of each active invocation.
+   * Reads one component of each active invocation. An index outside of what an invocation owns is a
+   * violation of {@link Check#COMPONENT} (KHR-COMP-007).
    *
-   * @param index of the component, from 0, among those that each invocation owns
+   * @param index of the component, for all invocations (see {@link Lanes}), from 0, among those
+   *     that each invocation owns
    * @param machine the workgroup
-   * @return a pattern for each invocation; the device's padding where the component is no element;
-   *     0 for inactive invocations
+   * @return a new array with a pattern for each invocation, in the low bits; the device's padding
+   *     where the component is no element, 0 where it is undefined and in inactive invocations
+   * @throws SpirvException if an index is outside and the first violation ends the shader
    */
   public long[] component(long[] index, Machine machine) {
     long[] values = new long[machine.lanes()];
@@ -460,11 +463,15 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return a copy with one component of each active invocation replaced}
+   * {@return a copy with one component of each active invocation replaced, which counts as defined
+   * from then on} An index outside of what an invocation owns is a violation of {@link
+   * Check#COMPONENT} (KHR-COMP-007); nothing is written for it if the run goes on.
    *
-   * @param index of the component, from 0, among those that each invocation owns
-   * @param values the new patterns in the low bits, for all invocations
+   * @param index of the component, for all invocations (see {@link Lanes}), from 0, among those
+   *     that each invocation owns
+   * @param values the new patterns in the low bits, for all invocations; not changed
    * @param machine the workgroup
+   * @throws SpirvException if an index is outside and the first violation ends the shader
    */
   public MatrixValue with(long[] index, long[] values, Machine machine) {
     long[][] changed = new long[tiles.length][];

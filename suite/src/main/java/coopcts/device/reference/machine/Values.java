@@ -6,7 +6,10 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
 
-/** The values that constants and variables begin with. */
+/**
+ * The values that constants and variables begin with, in the form of {@link Lanes}. Modules make
+ * constants of them; workgroups make variables.
+ */
 public final class Values {
 
   private Values() {}

@@ -45,6 +45,7 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
    * the end of the instruction where no zero comes}
    *
    * @param first index of the operand word, from 0 to {@link #count}, where the string is empty
+   * @throws NegativeArraySizeException if the index is above the number of operands
    */
   public String text(int first) {
     byte[] bytes = new byte[4 * (operands.length - first)];
