@@ -30,9 +30,7 @@ public final class WordCount {
           "docs/results.md",
           "docs/bill.md");
 
-  /**
-   * Where sources other than Java's have texts for people; {@link #FOREIGN} folders are left out.
-   */
+  /** Where sources other than Java's have texts for people. */
   private static final List<String> SCRIPTS =
       List.of(
           "run-cts.sh",
@@ -47,9 +45,6 @@ public final class WordCount {
           "suite/src/main/scripts",
           "suite/src/main/resources",
           "reports/src/main/resources");
-
-  /** Folders of libraries. */
-  private static final Path FOREIGN = Path.of("lib");
 
   /**
    * A document and its measures.
@@ -161,9 +156,7 @@ public final class WordCount {
       }
       try (Stream<Path> files = Files.walk(root.resolve(place))) {
         for (Path file : files.filter(ScriptMessages::reads).sorted().toList()) {
-          if (!file.getParent().endsWith(FOREIGN)) {
-            messages(root, file, ScriptMessages.of(file, Files.readString(file)));
-          }
+          messages(root, file, ScriptMessages.of(file, Files.readString(file)));
         }
       }
     }

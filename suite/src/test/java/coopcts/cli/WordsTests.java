@@ -111,9 +111,6 @@ public final class WordsTests {
     Files.writeString(
         pages.resolve("page.html"),
         "<style>p { whilst: amidst upon }</style><p>The {{whilst}} device waits whilst others</p>");
-    Files.writeString(
-        Files.createDirectories(pages.resolve("lib")).resolve("lib.js"),
-        "'it waits whilst others'");
     assertEquals(
         new WordCount(root).complaints(),
         List.of(
