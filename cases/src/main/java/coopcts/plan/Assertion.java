@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.plan;
 
+import coopcts.model.TestedSystem;
 import java.util.Set;
 
 /**
@@ -37,17 +38,16 @@ public record Assertion(
    *     one
    */
   public String system() {
-    return switch (id.substring(0, id.indexOf('-'))) {
-      case "KHR" -> "khr";
-      case "CM2" -> "nv2";
-      case "DV", "LV" -> "decode";
-      case "CV" -> "vector";
-      case "QC" -> "qcom";
-      case "LAY" -> "layout";
-      case "NUM" -> "numbers";
-      case "API" -> "api";
-      default -> throw new IllegalStateException("no system has assertions like " + id);
-    };
+    String prefix = id.substring(0, id.indexOf('-'));
+    return TestedSystem.ofAssertions(prefix)
+        .map(TestedSystem::label)
+        .orElseGet(
+            () ->
+                switch (prefix) {
+                  case "NUM" -> "numbers";
+                  case "API" -> "api";
+                  default -> throw new IllegalStateException("no system has assertions like " + id);
+                });
   }
 
   /**

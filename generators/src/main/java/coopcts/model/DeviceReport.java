@@ -144,18 +144,6 @@ public record DeviceReport(
   }
 
   /**
-   * The six systems in scope by their short names, with the feature that each stands and falls
-   * with.
-   */
-  public static final Map<String, String> SYSTEM_FEATURES =
-      Map.of(
-          "khr", "cooperativeMatrix",
-          "nv2", "cooperativeMatrixTensorAddressing",
-          "decode", "cooperativeMatrixDecodeVector",
-          "vector", "cooperativeVector",
-          "qcom", "cooperativeMatrixConversion");
-
-  /**
    * Who made the device and which driver runs it; versions as the driver prints them.
    *
    * @param name of the device
@@ -449,7 +437,10 @@ public record DeviceReport(
    * the suite has cases for it}
    */
   public boolean reportsAnySystem() {
-    return SYSTEM_FEATURES.values().stream().anyMatch(features::contains);
+    return Arrays.stream(TestedSystem.values())
+        .map(TestedSystem::feature)
+        .flatMap(Optional::stream)
+        .anyMatch(features::contains);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import coopcts.model.TestedSystem;
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.plan.Parameters;
@@ -45,16 +46,6 @@ import tools.jackson.databind.json.JsonMapper;
  * files and of the variables of the CI system.
  */
 final class AllureResults {
-
-  /** The extension that a system is. */
-  private static final Map<String, String> EXTENSIONS =
-      Map.of(
-          "khr", "VK_KHR_cooperative_matrix",
-          "nv2", "VK_NV_cooperative_matrix2",
-          "decode", "VK_NV_cooperative_matrix_decode_vector",
-          "vector", "VK_NV_cooperative_vector",
-          "qcom", "VK_QCOM_cooperative_matrix_conversion",
-          "layout", "Layout of work-items");
 
   private record Category(String name, String messageRegex, List<String> matchedStatuses) {
 
@@ -346,7 +337,7 @@ final class AllureResults {
         "epic",
         Parameters.isOfPrograms(row.name())
             ? "Programs of any extension"
-            : EXTENSIONS.getOrDefault(row.part(0), row.part(0)));
+            : TestedSystem.of(row.part(0)).map(TestedSystem::title).orElse(row.part(0)));
     add(labels, "feature", row.part(0) + "." + row.part(1));
     // One story for each case: with several, Allure would count it several times.
     add(labels, "story", concerned.isEmpty() ? "no assertion" : concerned.getFirst());

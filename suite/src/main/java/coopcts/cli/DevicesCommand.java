@@ -7,6 +7,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
+import coopcts.model.TestedSystem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,9 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code devices}: every device found and what it reports. */
 @Command(name = "devices", description = "print every device found and what it reports")
 final class DevicesCommand implements Callable<Integer> {
-
-  /** Those that have a feature of their own, in the order of the documents. */
-  private static final List<String> SYSTEMS = List.of("khr", "nv2", "decode", "vector", "qcom");
 
   @Option(names = "--json", description = "all of it, as an object of reports by --device name")
   private boolean json;
@@ -93,22 +91,22 @@ final class DevicesCommand implements Callable<Integer> {
   /** Which systems are there, and of the others what they lack. */
   static List<String> systems(DeviceReport report) {
     List<String> lines = new ArrayList<>();
-    for (String system : SYSTEMS) {
-      String feature = DeviceReport.SYSTEM_FEATURES.get(system);
-      int rows =
-          switch (system) {
-            case "khr" -> report.matrixProperties().size();
-            case "nv2" -> report.flexibleProperties().size();
-            case "vector" -> report.vectorProperties().size();
-            default -> 0;
-          };
-      String counted = rows > 0 ? ", %d %s".formatted(rows, rows == 1 ? "row" : "rows") : "";
-      lines.add(
-          report.has(feature)
-              ? "%s: %s%s".formatted(system, feature, counted)
-              : "%s: not available; the device does not report %s".formatted(system, feature));
+    for (TestedSystem system : TestedSystem.values()) {
+      system
+          .feature()
+          .map(
+              feature ->
+                  report.has(feature)
+                      ? "%s: %s%s".formatted(system.label(), feature, counted(system.rows(report)))
+                      : "%s: not available; the device does not report %s"
+                          .formatted(system.label(), feature))
+          .ifPresent(lines::add);
     }
     return lines;
+  }
+
+  private static String counted(int rows) {
+    return rows > 0 ? ", %d %s".formatted(rows, rows == 1 ? "row" : "rows") : "";
   }
 
   private static void print(String name, DeviceReport report) {

@@ -4,6 +4,7 @@ package coopcts.cases.rules;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
+import coopcts.model.TestedSystem;
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
@@ -48,7 +49,10 @@ public final class RuleFamily extends GatedFamily {
   @Override
   protected List<String> features() {
     return List.of(
-        DeviceReport.SYSTEM_FEATURES.getOrDefault(system, DeviceReport.SYSTEM_FEATURES.get("khr")));
+        TestedSystem.of(system)
+            .flatMap(TestedSystem::feature)
+            .or(TestedSystem.KHR::feature)
+            .orElseThrow());
   }
 
   @Override

@@ -5,14 +5,18 @@ import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
+import coopcts.model.TestedSystem;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What of a device's report cases are made of. A driver may answer anything; what no device can
@@ -54,7 +58,11 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
           new Range(4, 1 << 16, "longVector"));
 
   /** Features that stand and fall with subgroups and matrices that make sense. */
-  private static final Set<String> SYSTEMS = Set.copyOf(DeviceReport.SYSTEM_FEATURES.values());
+  private static final Set<String> SYSTEMS =
+      Arrays.stream(TestedSystem.values())
+          .map(TestedSystem::feature)
+          .flatMap(Optional::stream)
+          .collect(Collectors.toUnmodifiableSet());
 
   static PlausibleReport of(DeviceReport report) {
     List<String> doubts = new ArrayList<>();

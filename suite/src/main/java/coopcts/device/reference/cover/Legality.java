@@ -8,6 +8,7 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
+import coopcts.model.TestedSystem;
 import coopcts.model.Use;
 import coopcts.model.VectorProperties;
 import java.util.ArrayList;
@@ -109,14 +110,17 @@ public final class Legality {
    * @param kind of the instruction
    */
   public boolean has(InstructionKind kind) {
-    String feature = DeviceReport.SYSTEM_FEATURES.get(kind.system());
     return switch (kind) {
       case REDUCE -> report.has("cooperativeMatrixReductions");
       case ELEMENT -> report.has("cooperativeMatrixPerElementOperations");
       case USE, TRANSPOSE -> report.has("cooperativeMatrixConversions");
       case DECODE -> report.has("cooperativeMatrixBlockLoads");
       case OUTER, SUM -> report.has("cooperativeVectorTraining");
-      default -> report.has(feature);
+      default ->
+          TestedSystem.of(kind.system())
+              .flatMap(TestedSystem::feature)
+              .filter(report::has)
+              .isPresent();
     };
   }
 
