@@ -202,31 +202,30 @@ public enum ComponentType {
     return label;
   }
 
-  /**
-   * {@return the type's value of {@code VkComponentTypeKHR}, such as 1 for {@link #FLOAT32}}
-   */
+  /** {@return the type's value of {@code VkComponentTypeKHR}, such as 1 for {@link #FLOAT32}} */
   public int vulkanValue() {
     return vulkanValue;
   }
 
   /**
-   * {@return how the bits of a component are read: as a float, a signed or an unsigned integer, or as
-   * several values}
+   * {@return how the bits of a component are read: as a float, a signed or an unsigned integer, or
+   * as several values}
    */
   public NumberKind kind() {
     return declaration.kind;
   }
 
   /**
-   * {@return width in bits of one component, 4 to 64} A packed component of four 8-bit integers has 32.
+   * {@return width in bits of one component, 4 to 64} A packed component of four 8-bit integers has
+   * 32.
    */
   public int bits() {
     return declaration.bits;
   }
 
   /**
-   * {@return width in bytes of one component in memory: 1, 2, 4 or 8} Formats narrower than a byte (4
-   * and 6 bits) count as one byte.
+   * {@return width in bytes of one component in memory: 1, 2, 4 or 8} Formats narrower than a byte
+   * (4 and 6 bits) count as one byte.
    */
   public int bytes() {
     return Math.max(1, bits() / 8);
@@ -235,8 +234,8 @@ public enum ComponentType {
   /**
    * {@return the format of the number in a component, which turns patterns into values and back}
    *
-   * @throws IllegalArgumentException for packed types, {@link #FLOAT8_UNSIGNED_E8M0} and {@link #MXINT8},
-   *     which have no number of their own
+   * @throws IllegalArgumentException for packed types, {@link #FLOAT8_UNSIGNED_E8M0} and {@link
+   *     #MXINT8}, which have no number of their own
    */
   public NumberFormat format() {
     if (declaration.format == null) {
@@ -246,8 +245,8 @@ public enum ComponentType {
   }
 
   /**
-   * {@return the GLSL scalar type, such as {@code float16_t}; empty for packed types and for the 4-,
-   * 6- and 8-bit formats that GLSL has no type of}
+   * {@return the GLSL scalar type, such as {@code float16_t}; empty for packed types and for the
+   * 4-, 6- and 8-bit formats that GLSL has no type of}
    */
   public Optional<String> glsl() {
     return Optional.ofNullable(declaration.glsl);
@@ -269,18 +268,18 @@ public enum ComponentType {
   }
 
   /**
-   * {@return the name of the GLSL extension that alone brings the type, such as {@code GL_EXT_bfloat16};
-   * empty for types of the language, of the extensions that all shaders of the suite enable, and without a
-   * GLSL type}
+   * {@return the name of the GLSL extension that alone brings the type, such as {@code
+   * GL_EXT_bfloat16}; empty for types of the language, of the extensions that all shaders of the
+   * suite enable, and without a GLSL type}
    */
   public Optional<String> glslExtension() {
     return Optional.ofNullable(declaration.glslExtension);
   }
 
   /**
-   * {@return the GLSL constant that names the type as an interpretation of a cooperative vector's inputs,
-   * matrix or bias, such as {@code gl_ComponentTypeFloat16NV}; empty where GL_NV_cooperative_vector has
-   * none}
+   * {@return the GLSL constant that names the type as an interpretation of a cooperative vector's
+   * inputs, matrix or bias, such as {@code gl_ComponentTypeFloat16NV}; empty where
+   * GL_NV_cooperative_vector has none}
    */
   public Optional<String> glslInterpretation() {
     return Optional.ofNullable(declaration.interpretation)
@@ -288,31 +287,31 @@ public enum ComponentType {
   }
 
   /**
-   * {@return names, as in {@link DeviceReport#features}, of the features that a device must report before
-   * the type can stand in a matrix and in a storage buffer; unmodifiable, and empty for 32-bit types}
+   * {@return names, as in {@link DeviceReport#features}, of the features that a device must report
+   * before the type can stand in a matrix and in a storage buffer; unmodifiable, and empty for
+   * 32-bit types}
    */
   public List<String> features() {
     return declaration.features;
   }
 
   /**
-   * {@return whether a component is one floating-point number, the 4-, 6- and 8-bit formats included}
+   * {@return whether a component is one floating-point number, the 4-, 6- and 8-bit formats
+   * included}
    */
   public boolean isFloat() {
     return kind() == NumberKind.FLOAT;
   }
 
   /**
-   * {@return whether a component is one signed or unsigned integer} Packed integers and {@link #MXINT8}
-   * are not.
+   * {@return whether a component is one signed or unsigned integer} Packed integers and {@link
+   * #MXINT8} are not.
    */
   public boolean isInteger() {
     return kind() == NumberKind.SIGNED || kind() == NumberKind.UNSIGNED;
   }
 
-  /**
-   * {@return whether a component is one signed integer; false for floats and packed types}
-   */
+  /** {@return whether a component is one signed integer; false for floats and packed types} */
   public boolean isSigned() {
     return kind() == NumberKind.SIGNED;
   }

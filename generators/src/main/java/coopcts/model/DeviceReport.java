@@ -433,8 +433,8 @@ public record DeviceReport(
   }
 
   /**
-   * {@return whether the device reports at least one feature of {@link #SYSTEM_FEATURES}, so that
-   * the suite has cases for it}
+   * {@return whether the device reports at least one feature of {@link TestedSystem#feature}, so
+   * that the suite has cases for it}
    */
   public boolean reportsAnySystem() {
     return Arrays.stream(TestedSystem.values())

@@ -38,8 +38,8 @@ public record VectorProperties(
   }
 
   /**
-   * {@return the GLSL constant that names a component type as an interpretation of inputs, matrix or
-   * bias, such as {@code gl_ComponentTypeFloat16NV}}
+   * {@return the GLSL constant that names a component type as an interpretation of inputs, matrix
+   * or bias, such as {@code gl_ComponentTypeFloat16NV}}
    *
    * @param type the interpretation; GL_NV_cooperative_vector has constants for 8-, 16- and 32-bit
    *     floats (not float64 or bfloat16), 8- and 32-bit integers and packed ones
@@ -51,8 +51,8 @@ public record VectorProperties(
   }
 
   /**
-   * {@return whether each input component holds four 8-bit integers: the input's interpretation is a
-   * packed type}
+   * {@return whether each input component holds four 8-bit integers: the input's interpretation is
+   * a packed type}
    */
   @JsonIgnore
   public boolean isPacked() {
@@ -60,8 +60,8 @@ public record VectorProperties(
   }
 
   /**
-   * {@return the name of the row in case names: the five types in the order of the components, joined
-   * by underscores, with {@code _transpose} behind them where {@link #transpose} is true}
+   * {@return the name of the row in case names: the five types in the order of the components,
+   * joined by underscores, with {@code _transpose} behind them where {@link #transpose} is true}
    */
   public String label() {
     return "%s_%s_%s_%s_%s%s"

@@ -7,22 +7,19 @@ package coopcts.numbers;
  */
 public sealed interface NumberFormat permits FloatFormat, IntegerFormat {
 
-  /**
-   * {@return the width of a pattern in bits, 4 to 64}
-   */
+  /** {@return the width of a pattern in bits, 4 to 64} */
   int bits();
 
   /**
    * Writes the value of a pattern for readers of messages and tables.
    *
    * @param pattern a pattern of this format in the low bits
-   * @return decimal digits as Java writes them, or {@code NaN}, {@code Infinity} or {@code -Infinity}
+   * @return decimal digits as Java writes them, or {@code NaN}, {@code Infinity} or {@code
+   *     -Infinity}
    */
   String show(long pattern);
 
-  /**
-   * {@return a pattern in which all {@link #bits()} bits are set}
-   */
+  /** {@return a pattern in which all {@link #bits()} bits are set} */
   default long mask() {
     return bits() == 64 ? -1L : (1L << bits()) - 1;
   }
