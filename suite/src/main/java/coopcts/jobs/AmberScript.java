@@ -21,7 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A job in AmberScript, as far as that goes (docs/amber_script.md of google/amber). */
+/**
+ * Writes a job in AmberScript (docs/amber_script.md of google/amber), the test language of Amber,
+ * as far as that goes: {@link #obstacle} says why not, {@link Script#unsaid} what is left out.
+ */
 public final class AmberScript {
 
   private static final int VALUES_IN_A_LINE = 16;
@@ -69,18 +72,19 @@ public final class AmberScript {
   }
 
   /**
-   * A script with what could not be said in it.
+   * A script, and what it leaves out of the job.
    *
    * @param text the script
-   * @param unsaid what the script leaves out, one entry each
+   * @param unsaid what the script does not check or set, a line each; empty if it says all
    */
   public record Script(String text, List<String> unsaid) {}
 
   /**
-   * Why a job cannot be written in AmberScript.
+   * Why a job cannot be written in AmberScript at all. It compiles the shader to see which features
+   * it needs.
    *
-   * @param job as it was read
-   * @param file of the job, whose folder has the other files
+   * @param job as {@link Job#read} gives it
+   * @param file path of the job, whose folder has the other files
    * @param cache folder of compiled shaders
    * @return the reason in words, or empty if it can
    * @throws Exception if a file of the job cannot be read or compiled
@@ -131,13 +135,13 @@ public final class AmberScript {
   }
 
   /**
-   * The script of a job without an obstacle.
+   * The script of a job that has no {@link #obstacle}.
    *
    * @param job path of the job file
-   * @param title what it shows, in lines
-   * @param glsl the shader's source, for a reader
+   * @param title what it shows, in lines, for a comment
+   * @param glsl the shader's source, for a comment
    * @param cache folder of compiled shaders
-   * @return the script
+   * @return the script, with what it leaves out
    * @throws Exception if a file of the job cannot be read or compiled
    */
   public static Script of(Path job, String title, String glsl, Path cache) throws Exception {

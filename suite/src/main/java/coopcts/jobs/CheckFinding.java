@@ -10,12 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Something that is wrong with a shader, or left to the implementation.
+ * A finding of {@code check}: a rule that a shader breaks, or a result that depends on the
+ * implementation.
  *
- * @param check class of the rule, such as {@code race}; {@link #DEPENDENT} where none is broken
+ * @param check class of the broken rule, such as {@code race}; {@link #DEPENDENT} where none is
+ *     broken; empty where the class is not known
  * @param message what is wrong, with its place
- * @param on the profiles on which it holds, by the size of their subgroups; 0 where that does not
- *     matter
+ * @param on the profiles of the reference device for which it holds, by the size of their
+ *     subgroups; 0 where the size does not matter
  */
 public record CheckFinding(String check, String message, SortedMap<Integer, SortedSet<String>> on) {
 
@@ -62,13 +64,13 @@ public record CheckFinding(String check, String message, SortedMap<Integer, Sort
     return found.find() ? Optional.of(found.group(group)) : Optional.empty();
   }
 
-  /** {@return whether no rule is broken, and only the result depends on the implementation} */
-  public boolean isDependent() {
+  /** Whether no rule is broken, and only the result depends on the implementation. */
+  boolean isDependent() {
     return check.equals(DEPENDENT);
   }
 
-  /** {@return the finding in one line, with its class} */
-  public String text() {
+  /** The finding in one line, with its class. */
+  String text() {
     return isDependent()
         ? "depends on the implementation: " + message
         : check.isEmpty() ? "broken: " + message : "broken: [%s] %s".formatted(check, message);

@@ -19,10 +19,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A job for a shader that comes without one: its buffers hold small numbers.
+ * A job that {@code check} writes for a shader that comes without one: its buffers hold small
+ * numbers.
  *
- * @param file where it was written
- * @param guesses what the job fills in by itself
+ * @param file path of the job file
+ * @param guesses what the job fills in although neither shader nor user says it
  */
 public record CheckJob(Path file, Guesses guesses) {
 

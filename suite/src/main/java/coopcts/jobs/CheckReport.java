@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What {@code check} tells of a shader, as text and as a page.
+ * What {@code check} says of a shader, as text and as a page.
  *
  * @param findings what is wrong, and what depends on the implementation
- * @param source frames of it; empty where it is no text
- * @param guesses what of the job nobody said
+ * @param source lines of the source for messages; empty if the shader has no source
+ * @param guesses what the job fills in although neither shader nor user says it
  */
 public record CheckReport(
     ShaderCheck.Findings findings, Optional<SourceFrame> source, CheckJob.Guesses guesses) {
@@ -35,17 +35,19 @@ public record CheckReport(
   private static final int MOST_OF_A_CLASS = 5;
 
   /**
-   * Checks a shader that comes without a job.
+   * Checks a shader that comes without a job: makes one, and runs it on the reference device's
+   * profiles.
    *
    * @param shader path of the source or module
    * @param options what a pipeline and a dispatch would say
-   * @param folder for the job that is made for it
+   * @param folder for the job that is made, which exists; files are replaced
    * @param cache folder of compiled shaders
-   * @param turns told when the front end is done
+   * @param turns receives {@link Culprit#REFERENCE} when the front end is done
    * @return the report
    * @throws IOException if a file cannot be read or written
    * @throws CompileException if the front end rejects the shader
    * @throws DeviceUnavailableException if no reference device can be opened
+   * @throws coopcts.reports.UsageException if the shader is missing, or says what no job can
    */
   public static CheckReport of(
       Path shader, CheckJob.Options options, Path folder, Path cache, Consumer<Culprit> turns)
@@ -62,14 +64,15 @@ public record CheckReport(
   }
 
   /**
-   * Checks a shader with a job of its own.
+   * Checks a shader with a job that the user wrote, on the reference device's profiles.
    *
    * @param job path of the job file
    * @param cache folder of compiled shaders
-   * @param turns receives the reference device when the front end is done
+   * @param turns receives {@link Culprit#REFERENCE} when the front end is done
    * @return the report
    * @throws CompileException if the front end rejects the shader
    * @throws DeviceUnavailableException if no reference device can be opened
+   * @throws coopcts.reports.UsageException if the job or one of its files is missing or broken
    */
   public static CheckReport of(Path job, Path cache, Consumer<Culprit> turns)
       throws CompileException, DeviceUnavailableException {
@@ -106,7 +109,10 @@ public record CheckReport(
         .toList();
   }
 
-  /** {@return all lines, the cause first} */
+  /**
+   * {@return the report as lines for the console: findings, the cause first, at most five of a
+   * class; then what was not judged, and a summary}
+   */
   public List<String> text() {
     List<String> lines = new ArrayList<>();
     for (CheckFinding one : told(findings.found())) {
@@ -205,9 +211,9 @@ public record CheckReport(
   record Shown(String text, String frame, String where) {}
 
   /**
-   * {@return the report as one HTML page}
+   * {@return the report as one HTML page, which loads nothing}
    *
-   * @param shader its name for the title
+   * @param shader name of the shader, for the title
    */
   public String html(String shader) {
     return PageTemplate.html("check.html")

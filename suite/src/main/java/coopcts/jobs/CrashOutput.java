@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a process that was brought down left of itself. */
+/**
+ * Reads the report that a JVM leaves when native code, such as a driver, brings its process down.
+ */
 public final class CrashOutput {
 
   /** The file in its folder that the virtual machine writes its report to. */
@@ -15,11 +17,11 @@ public final class CrashOutput {
   private CrashOutput() {}
 
   /**
-   * Signal, library and function of a crash, as the JVM's report has them.
+   * {@return signal, library and function of a crash in one line; only the exit code if there is no
+   * report or it cannot be read}
    *
-   * @param folder of the report
+   * @param folder in which the report {@link #FILE} lies
    * @param exit code of the process
-   * @return one line; only the exit code where there is no report
    */
   public static String of(Path folder, int exit) {
     Path report = folder.resolve(FILE);

@@ -12,7 +12,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Whose turn it is with a shader: who is to be named where the process ends, or does not. */
+/**
+ * Who works on a shader: the front end, the reference device or a driver. A process notes it in a
+ * file, so that whoever finds the process dead or hanging knows whom to name.
+ */
 public enum Culprit {
   /** The compiler, the assembler and the validator. */
   FRONT_END("the front end"),
@@ -28,7 +31,7 @@ public enum Culprit {
   }
 
   /**
-   * {@return the side that runs a shader on a device}
+   * {@return who runs a shader on a device: the reference device, or else a driver}
    *
    * @param device as {@code --device} has it
    */
@@ -37,8 +40,7 @@ public enum Culprit {
   }
 
   /**
-   * {@return the side that runs a shader on an open device: the reference device, or else the
-   * driver}
+   * {@return who runs a shader on an open device: the reference device, or else a driver}
    *
    * @param opened the device
    */
@@ -52,10 +54,10 @@ public enum Culprit {
   }
 
   /**
-   * Notes in a file whose turn it is, for whoever finds the process dead.
+   * {@return a consumer that notes in a file who works now} It throws an IllegalStateException if
+   * the file cannot be written.
    *
-   * @param file that is replaced at each note
-   * @return the consumer, which throws an IllegalStateException if the file cannot be written
+   * @param file one byte, replaced at each note
    */
   public static Consumer<Culprit> in(Path file) {
     return culprit -> {
@@ -69,10 +71,9 @@ public enum Culprit {
   }
 
   /**
-   * {@return the side whose turn it was last; empty where nothing was noted or the file cannot be
-   * read}
+   * {@return who worked last; empty if nothing was noted or the file cannot be read}
    *
-   * @param file that {@link #in} wrote
+   * @param file that a consumer of {@link #in} wrote, perhaps in another process
    */
   public static Optional<Culprit> last(Path file) {
     try {

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Runs something on a thread whose stack is deep enough for texts of many nested terms. */
+/** Runs an action on a thread with a stack of 512 MiB, for shaders with deeply nested terms. */
 public final class DeepStack {
 
   /** Of memory only what is used is taken. */
@@ -14,12 +14,13 @@ public final class DeepStack {
   private DeepStack() {}
 
   /**
-   * Runs an action to its end.
+   * Runs an action on the thread and waits for its end.
    *
    * @param action that recurses deeply
    * @param <T> type of the result
    * @return its result
-   * @throws Exception that the action threw
+   * @throws Exception that the action threw; an Error of the action is thrown as it is. An
+   *     InterruptedException if the waiting thread is interrupted, while the action goes on
    */
   public static <T> T call(Callable<T> action) throws Exception {
     FutureTask<T> task = new FutureTask<>(action);

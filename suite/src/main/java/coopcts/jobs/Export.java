@@ -18,8 +18,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Cases as packed jobs with what is expected of them, for runners that know nothing of the suite:
- * an archive for each case, and {@code cases.json}.
+ * Writes cases as packed jobs with what is expected of them, for runners that do not have the
+ * suite: an archive for each case, and {@code cases.json}. Call {@link #add} for each case, then
+ * {@link #end}.
  */
 public final class Export {
 
@@ -97,10 +98,10 @@ public final class Export {
   private int notSupported;
 
   /**
-   * Begins an export without cases.
+   * Begins an export without cases; it writes nothing yet.
    *
    * @param report of the device that the cases are made for
-   * @param folder where the archives are written
+   * @param folder for the archives, which exists
    * @param cache folder of compiled shaders
    * @param seed of the data sets
    */
@@ -112,12 +113,12 @@ public final class Export {
   }
 
   /**
-   * Writes a case's archive, or notes why there is none.
+   * Writes a case's archive, {@code NAME.zip}, or notes why there is none.
    *
    * @param tested the case, supported or not
    * @throws IOException if a file cannot be written
-   * @throws IllegalStateException if the front end refuses a shader: what it must refuse is in
-   *     cases of rules, which are left out
+   * @throws IllegalStateException if the front end rejects a shader: sources that it must reject
+   *     are in cases of rules, which are left out
    */
   public void add(Case tested) throws IOException {
     if (tested.unsupported().isPresent()) {
@@ -157,11 +158,11 @@ public final class Export {
   }
 
   /**
-   * Writes the list of all cases that were added.
+   * Writes the list of all cases that were added, {@link #LIST}.
    *
    * @param suite version of the suite
    * @param profile of the cases
-   * @return what was written
+   * @return what the list contains
    * @throws IOException if the list cannot be written
    */
   public Index end(String suite, String profile) throws IOException {

@@ -27,32 +27,33 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * A job file: one shader with all that it runs on; the suite's exchange format. Members that are
- * missing are null or 0.
+ * A job file: one shader with all that it runs on; the suite's exchange format. {@link #read} fills
+ * in what may be missing; else members that are missing are null or 0. Paths are relative to the
+ * job file.
  *
  * @param schema of the file; null in those of schema 1, which did not say it
- * @param shader GLSL or SPIR-V file, relative to the job file
- * @param stage what glslang ends the names of its files in, such as {@code frag}
- * @param companions SPIR-V files of the pipeline's other stages by their endings, for who has no
- *     others; the suite has its own
- * @param entry name of the entry point; null for main
+ * @param shader GLSL or SPIR-V file
+ * @param stage the file name ending by which glslang knows the stage, such as {@code frag}
+ * @param companions SPIR-V files of the pipeline's other stages by their endings, for players that
+ *     have none of their own
+ * @param entry name of the entry point
  * @param groups workgroups along x, y and z
- * @param specialization the value of each specialization constant by its id
+ * @param specialization the value of each specialization constant by its ID
  * @param push push constants as hexadecimal bytes
  * @param requiredSubgroupSize in invocations, or null
- * @param fullSubgroups whether subgroups must be full, without a size
- * @param way how the shader comes to the driver, such as {@code shader_object}
+ * @param fullSubgroups whether subgroups must be full, without a size; null for no
+ * @param way the submission path, such as {@code shader_object}; null for the ordinary one
  * @param robustness {@code robustBufferAccess2}: bound buffers read as 0 beyond their ends, and
- *     take nothing there; else the shader accesses nothing there
+ *     stores there are lost; null: the shader accesses nothing there
  * @param buffers bound ones and those reached by their address
  * @param addresses where addresses are written before the run
  * @param convert matrices that the device puts into buffers before the run, from row-major files
- * @param then what follows the run, each behind a barrier
+ * @param then what follows the run, each step behind a barrier
  * @param passes other shaders that run on the same buffers, one behind the other
  * @param after matrices that are taken out of buffers again, as rows, and judged
  * @param conversions matrices to convert without any shader
- * @param asks the case whose questions the device is asked instead, without any shader
- * @param together the run whose buffers must have something together, which only the suite knows
+ * @param asks name of the case whose questions the device is asked, without any shader
+ * @param together the run whose buffers must have a property together, which only the suite knows
  * @param rule what a front end must say of the shader, which is not run then
  * @param compile how GLSL is compiled
  */
@@ -406,12 +407,12 @@ public record Job(
           .build();
 
   /**
-   * Reads a job file of any schema.
+   * Reads and checks a job file of any schema that this version knows.
    *
-   * @param file path of the job
-   * @return the job, with all that it must have
-   * @throws UsageException if the file is missing, broken or incomplete
-   * @throws coopcts.reports.UsageException if the file is missing, broken or incomplete
+   * @param file path of the job; files that it names are not read yet
+   * @return the job, in which lists and members with a default are not null
+   * @throws UsageException if the file is missing, no JSON, has an unknown member, or breaks a rule
+   *     of the format
    */
   public static Job read(Path file) {
     Job job;

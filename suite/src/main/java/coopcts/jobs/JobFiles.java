@@ -31,7 +31,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A job with the files that it names, as a device takes it. */
+/**
+ * A job with the files that it names, in the form that a device takes. Files are read when they are
+ * needed.
+ */
 public final class JobFiles {
 
   private final Job job;
@@ -60,12 +63,18 @@ public final class JobFiles {
     this.addressed = job.buffers().stream().filter(Job.Buffer::isAddressed).toList();
   }
 
-  /** {@return the buffers that are bound, in the order of their bindings} */
+  /**
+   * {@return the buffers that are bound, without those reached by address, by set, binding and
+   * element of an array; the order of a run's results}
+   */
   public List<Job.Buffer> bound() {
     return bound;
   }
 
-  /** {@return the buffers that are reached by their address} */
+  /**
+   * {@return the buffers that the shader reaches by their device address, in the order of the job
+   * file; a run's results have them behind the bound ones}
+   */
   public List<Job.Buffer> addressed() {
     return addressed;
   }

@@ -44,7 +44,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs a job on a device and says of it what the judge says. */
+/**
+ * Runs a job on a device and gives the judge's verdict in words. Call {@link #compile} first, so
+ * that a shader that the front end rejects needs no device; then {@link #rule} for a job that
+ * {@link #isRule}, else {@link #run}.
+ */
 public final class JobRun {
 
   /** Mismatches that are told one by one; all of them are in the grid. */
@@ -60,12 +64,12 @@ public final class JobRun {
   private Optional<String> objection;
 
   /**
-   * Reads a job and the files that it names.
+   * Reads a job; the files that it names are read when they are needed.
    *
    * @param file path of the job
    * @param cache folder of compiled shaders
    * @param strictness which missed expectations are failures
-   * @throws coopcts.reports.UsageException if the job or one of its files is missing or broken
+   * @throws coopcts.reports.UsageException if the job file is missing or broken
    */
   public JobRun(Path file, Path cache, Strictness strictness) {
     this.job = Job.read(file);
@@ -91,11 +95,12 @@ public final class JobRun {
    * What came of a job.
    *
    * @param verdict of the job
-   * @param text what is to be said of it, empty lines none
-   * @param judgements by what was judged: the run, or each converted matrix
-   * @param befores the buffers before the run, by what was judged
-   * @param broken the rules that the shader breaks, as far as they are known by their classes
-   * @param completed the buffers after it, or null where there are none
+   * @param text lines about it; none for a pass
+   * @param judgements by what was judged: by the empty name for a run, by its name for each
+   *     converted matrix
+   * @param befores the buffers before the run, by the same names
+   * @param broken the rules that the shader breaks, where their classes are known
+   * @param completed the buffers after the run, or null if it did not complete
    */
   public record Said(
       Verdict verdict,
@@ -127,9 +132,10 @@ public final class JobRun {
   }
 
   /**
-   * Compiles the job's shaders, before a device is asked.
+   * Compiles the job's shaders, if it has any. Later calls find them compiled.
    *
-   * @throws CompileException if the front end rejects one
+   * @throws CompileException if the companion shaders of a stage cannot be compiled
+   * @throws coopcts.reports.UsageException if a shader is missing or the front end rejects it
    */
   public void compile() throws CompileException {
     if (hasShader()) {
@@ -146,10 +152,10 @@ public final class JobRun {
   }
 
   /**
-   * Complaints of SPIRV-Tools about the job's modules, which a driver gets nevertheless.
+   * {@return the complaint of SPIRV-Tools, in one line, about the first of the job's modules that
+   * they reject, which a driver gets nevertheless; empty if all modules are valid}
    *
-   * @return one line each; empty if the modules are valid
-   * @throws CompileException if the front end rejects a shader
+   * @throws CompileException if the companion shaders of a stage cannot be compiled
    */
   public List<String> doubts() throws CompileException {
     return objection().map(text -> "SPIRV-Tools rejects the module: " + text).stream().toList();
@@ -171,27 +177,33 @@ public final class JobRun {
     return objection;
   }
 
-  /** {@return the job's files, read} */
+  /** {@return the job with the files that it names} */
   public JobFiles files() {
     return files;
   }
 
-  /** {@return whether the job only asks the front end, so that it needs no device} */
+  /**
+   * {@return whether the job only asks the front end, so that it needs no device and {@link #rule}
+   * runs it}
+   */
   public boolean isRule() {
     return job.rule() != null;
   }
 
   /**
-   * Runs the job once or several times.
+   * Runs the job once or several times, each time on the same inputs; the last run is judged.
    *
-   * @param device that runs it
-   * @param repeat number of runs, at least 1
-   * @param rate receives how long the runs took, if there are several
-   * @return the verdict and the text about it
-   * @throws CompileException if the front end rejects a shader
-   * @throws DeviceUnavailableException if the device cannot be used any more
-   * @throws UsageException if the device takes fewer bytes of push constants, or on a driver if a
-   *     shader declares a buffer that the job does not bind
+   * @param device that runs it, and stays open
+   * @param repeat number of runs, at least 1; jobs without a shader and those of several shaders
+   *     run once
+   * @param rate receives how long all runs took together; not called for jobs that run once anyway
+   * @return the verdict and lines about it; a lost device or a refusal is a verdict too
+   * @throws CompileException if the companion shaders of a stage cannot be compiled
+   * @throws DeviceUnavailableException if the device lacks something that the job needs, or cannot
+   *     be used any more
+   * @throws UsageException if a file of the job is missing or broken, if the device takes fewer
+   *     bytes of push constants, or, on a driver, if a shader declares a buffer that the job does
+   *     not bind
    */
   public Said run(Device device, int repeat, Rate rate)
       throws CompileException, DeviceUnavailableException {
@@ -338,9 +350,10 @@ public final class JobRun {
   }
 
   /**
-   * Asks the front end whether it accepts or rejects the shader as the job's rule demands.
+   * Asks the front end whether it accepts or rejects the shader as the job's rule demands. Only for
+   * a job that {@link #isRule}.
    *
-   * @return PASS, or FAIL with what it did instead
+   * @return PASS, or FAIL with a line that says what the front end did instead
    */
   public Said rule() {
     try (SpirvCache spirv = new SpirvCache(cache);

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs jobs one after the other on a device. A driver lives in a process of its own, so that its
- * crash is an answer; the reference device needs none.
+ * crash is an answer; the reference device needs none. For one thread; the caller closes it.
  */
 public interface JobRunner extends AutoCloseable {
 
@@ -37,22 +37,27 @@ public interface JobRunner extends AutoCloseable {
    * What came of a job.
    *
    * @param verdict of the job
-   * @param text what is to be said of it
+   * @param text lines about it
    */
   record Answer(Verdict verdict, List<String> text) {
 
-    /** {@return whether the verdict speaks against the driver or the suite} */
+    /**
+     * {@return whether the verdict speaks against the driver or the suite: it is not good by {@link
+     * Verdict#isGood}}
+     */
     public boolean isRed() {
       return !verdict.isGood();
     }
   }
 
   /**
-   * Runs a job and waits for its end.
+   * Runs a job and waits for its end, at most 60 seconds on a driver.
    *
    * @param job path of the job file
-   * @param isExplained whether pictures and tables are left beside it
-   * @return the answer; a crash of the driver is one too
+   * @param isExplained whether pictures and tables of wrong elements are written next to the job
+   *     file
+   * @return the answer; a crash or hang of the driver, a shader that does not compile and a fault
+   *     of the suite are answers too
    */
   Answer run(Path job, boolean isExplained);
 
@@ -60,13 +65,13 @@ public interface JobRunner extends AutoCloseable {
   void close();
 
   /**
-   * A runner for the device.
+   * {@return a runner of jobs on a device, which the caller closes} A driver's process starts with
+   * the first job.
    *
    * @param device as {@code --device} has it
    * @param cache folder of compiled shaders
-   * @param crashes where a driver's last words are left
+   * @param crashes folder for what a driver's process leaves when it crashes; made if it is missing
    * @param strictness which missed expectations are failures
-   * @return the runner, which the caller closes
    * @throws DeviceUnavailableException if a reference device cannot be opened
    */
   static JobRunner of(String device, Path cache, Path crashes, Strictness strictness)

@@ -21,7 +21,8 @@ import java.util.function.Function;
 
 /**
  * Makes a failing run of a shader smaller, step by step. A step counts only if the reference device
- * finds no fault in the shader and the device still does something else than it.
+ * finds no fault in the shader and the device still does something else than it. {@link
+ * Repro#minimize} uses it.
  */
 public final class Minimizer implements AutoCloseable {
 
@@ -56,12 +57,12 @@ public final class Minimizer implements AutoCloseable {
   }
 
   /**
-   * What became of it.
+   * A job that was made smaller.
    *
-   * @param job the smallest that still fails
-   * @param lines of its {@code main}
-   * @param steps how many shaders were tried
-   * @param isSmallest whether no further step was left for want of time
+   * @param job path of the smallest job that still fails
+   * @param lines number of lines of its {@code main}
+   * @param steps number of shaders that were tried
+   * @param isSmallest whether all steps were tried before time was up
    */
   public record Minimized(Path job, int lines, int steps, boolean isSmallest) {}
 

@@ -23,7 +23,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Files of numbers in place of bytes: {@code .csv}, {@code .json} and NumPy's {@code .npy}. */
+/**
+ * Reads and writes files of numbers in place of bytes, by the ending of their names: {@code .csv},
+ * {@code .json} and NumPy's {@code .npy}.
+ */
 public final class NumberFile {
 
   /** The types of a job's numbers: whole bytes, and a value each. */
@@ -55,9 +58,10 @@ public final class NumberFile {
   private NumberFile() {}
 
   /**
-   * {@return the type with a name; empty for types whose numbers cannot be in such files}
+   * {@return the component type with a name; empty if there is none, or its numbers cannot be in
+   * such files because they have no whole bytes or no scalar values}
    *
-   * @param name as {@code ComponentType} has it
+   * @param name as {@link ComponentType#toString} has it, such as {@code float16}; null gives empty
    */
   public static Optional<ComponentType> type(String name) {
     return TYPES.stream().filter(type -> type.toString().equals(name)).findFirst();
@@ -161,12 +165,12 @@ public final class NumberFile {
   }
 
   /**
-   * Writes numbers in a file's format.
+   * {@return the contents of a file with the given numbers: one number a line, a JSON array, or a
+   * NumPy array of one dimension}
    *
-   * @param kind {@code csv}, {@code json} or {@code npy}
-   * @param bytes the numbers, little-endian
-   * @param type of the numbers
-   * @return contents of the file
+   * @param kind {@code csv}, {@code json} or {@code npy}; every other text counts as {@code csv}
+   * @param bytes the numbers, little-endian; an incomplete last one is left out
+   * @param type of the numbers, one that {@link #type} knows
    */
   public static byte[] write(String kind, byte[] bytes, ComponentType type) {
     int count = bytes.length / type.bytes();

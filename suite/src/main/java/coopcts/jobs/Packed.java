@@ -31,7 +31,9 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Jobs with all that they name in one ZIP archive, as {@code replay/coopcts-replay.c} plays them:
- * shaders are SPIR-V, and buffers have their bytes and what is acceptable in them.
+ * shaders are SPIR-V, and buffers have their bytes and what is acceptable in them. Ask {@link
+ * #obstacle} of each job, {@link #add} it, then take {@link #zip} or {@link #source}. For one
+ * thread.
  */
 public final class Packed {
 
@@ -49,7 +51,14 @@ public final class Packed {
   private final Map<String, String> names = new HashMap<>();
   private int jobs;
 
-  /** What the player cannot do of a job, or empty. */
+  /** An archive without jobs and texts. */
+  public Packed() {}
+
+  /**
+   * {@return what the player cannot do of a job, in words, or empty if it can play it}
+   *
+   * @param job as {@link Job#read} gives it
+   */
   public static Optional<String> obstacle(Job job) {
     if (job.asks() != null) {
       return Optional.of("what a device reports");
@@ -67,22 +76,31 @@ public final class Packed {
     return way.filter(LEFT_OUT::contains).map(SubmissionPath::words);
   }
 
-  /** Adds a text for readers. */
+  /**
+   * Adds a text for readers to the archive.
+   *
+   * @param name of the entry; an earlier entry of the name is replaced
+   * @param text its contents, written in UTF-8
+   * @return this archive
+   */
   public Packed with(String name, String text) {
     files.put(name, text.getBytes(StandardCharsets.UTF_8));
     return this;
   }
 
-  /** How many jobs it has. */
+  /** {@return the number of jobs that were added} */
   public int jobs() {
     return jobs;
   }
 
   /**
-   * Adds a job that has no {@link #obstacle}.
+   * Adds a job that has no {@link #obstacle}, with the files that it needs. Equal files are in the
+   * archive once.
    *
-   * @param file the job file; others are relative to it
+   * @param file path of the job; the files that it names are relative to it
    * @param cache folder of compiled shaders
+   * @throws CompileException if the companion shaders of a stage cannot be compiled
+   * @throws coopcts.reports.UsageException if the job or one of its files is missing or broken
    */
   public void add(Path file, Path cache) throws CompileException {
     Job job = Job.read(file);
@@ -222,9 +240,9 @@ public final class Packed {
   }
 
   /**
-   * The archive of all jobs that were added.
+   * {@return the bytes of the archive of everything that was added, in the ZIP format} Equal jobs
+   * give equal bytes.
    *
-   * @return its bytes, in the ZIP format
    * @throws IOException if an entry cannot be written
    */
   public byte[] zip() throws IOException {
@@ -242,11 +260,13 @@ public final class Packed {
   }
 
   /**
-   * The player with the archive inside: for who has a compiler and a driver and nothing else.
+   * {@return a C program that is the player with the archive inside: for readers who have a
+   * compiler and a driver and nothing else}
    *
-   * @param title what it shows, in lines
-   * @param name of the file
-   * @param glsl the shader's source
+   * @param title what it shows, in lines, for its first comment
+   * @param name of the C file, for the command in that comment
+   * @param glsl the shader's source, for a second comment; empty for none
+   * @throws IOException if an entry of the archive cannot be written
    */
   public String source(String title, String name, String glsl) throws IOException {
     byte[] bytes = zip();

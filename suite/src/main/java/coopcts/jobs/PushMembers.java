@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The members of a shader's push constants, read from its source. */
+/** The members of a shader's block of push constants, read from its GLSL source. */
 public final class PushMembers {
 
   private static final Pattern BLOCK =
@@ -60,12 +60,12 @@ public final class PushMembers {
   }
 
   /**
-   * The push constants for a reader.
+   * {@return the push constants for a reader: {@code name=value} for each member, joined by commas;
+   * their bytes as hexadecimal digits if the source has members other than {@code uint}, {@code
+   * int} and {@code float}, or fewer bytes are given than it has members}
    *
    * @param glsl the shader's source
    * @param push their bytes, four to a member, little-endian
-   * @return {@code name=value} for each member, or hexadecimal digits where the source does not
-   *     name them all
    */
   public static String show(String glsl, byte[] push) {
     List<Member> members = of(glsl);

@@ -31,8 +31,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A case written as files into a folder of its own: shader in three forms, and for each subcase a
- * job file with its inputs and what is acceptable.
+ * A case to be written as files into a folder: the shader as GLSL, SPIR-V and assembly, and for
+ * each subcase a job file with its inputs and what is acceptable. {@link #find} or {@link #of} a
+ * case, {@link #write} it, and perhaps {@link #minimize} a job.
  */
 public final class Repro {
 
@@ -49,9 +50,10 @@ public final class Repro {
   }
 
   /**
-   * {@return the same case with optimized modules}
+   * {@return a copy that writes the case with optimized modules, as a run with {@code --optimize}
+   * has it}
    *
-   * @param wanted what a run optimizes for
+   * @param wanted what the run optimizes for
    */
   public Repro optimizing(Compiler.Optimization wanted) {
     return new Repro(tested, report, cache, wanted);
@@ -62,13 +64,14 @@ public final class Repro {
   }
 
   /**
-   * Finds a case by its name, whatever profile it is of.
+   * Finds a supported case by its name, whatever profile it is of.
    *
-   * @param families among which it is
+   * @param families among which it is, in the order of their cases
    * @param report of the device
    * @param name of the case
    * @param cache folder of compiled shaders
-   * @param lists of the catalogue's families, if these are all of them
+   * @param lists kept lists of the catalogue's families, if these are all of them; else {@link
+   *     CaseLists#NONE}
    * @return the case, to be written
    * @throws UsageException if the device has no such case, or does not support it
    */
@@ -78,13 +81,12 @@ public final class Repro {
   }
 
   /**
-   * A case that is there already.
+   * {@return a case that the caller has already, to be written}
    *
    * @param tested the case
    * @param report of the device
    * @param cache folder of compiled shaders
-   * @return the case, to be written
-   * @throws UsageException if the device does not support it
+   * @throws UsageException if the device does not support the case
    */
   public static Repro of(Case tested, DeviceReport report, Path cache) {
     tested
@@ -97,9 +99,9 @@ public final class Repro {
   }
 
   /**
-   * Finds a case by its name, without kept lists.
+   * Finds a case by its name, whatever profile it is of, in families that are listed afresh.
    *
-   * @param families among which it is
+   * @param families among which it is, in the order of their cases
    * @param report of the device
    * @param name of the case
    * @return the case, supported or not
@@ -112,10 +114,11 @@ public final class Repro {
   /**
    * Finds a case by its name, whatever profile it is of.
    *
-   * @param families among which it is
+   * @param families among which it is, in the order of their cases
    * @param report of the device
    * @param name of the case
-   * @param lists of the catalogue's families, if these are all of them
+   * @param lists kept lists of the catalogue's families, if these are all of them; else {@link
+   *     CaseLists#NONE}
    * @return the case, supported or not
    * @throws UsageException if the device has no such case
    */
@@ -147,17 +150,17 @@ public final class Repro {
    */
   public record Written(Path folder, List<Path> jobs, String note) {}
 
-  /** {@return the case} */
+  /** {@return the case that is written} */
   public Case tested() {
     return tested;
   }
 
   /**
-   * Writes the files into a folder of the case's name; what it contained is removed.
+   * Writes the files into a folder of the case's name; what the folder held is removed.
    *
-   * @param out the folder above
+   * @param out the folder above; made if it is missing
    * @param seed of the data sets
-   * @return the paths that were written
+   * @return folder and job files
    * @throws IOException if a file cannot be written
    * @throws CompileException if the front end rejects the shader
    */
@@ -168,11 +171,11 @@ public final class Repro {
   }
 
   /**
-   * Writes the files into a folder; other files there stay.
+   * Writes the files into a given folder; other files there stay.
    *
    * @param folder that exists
    * @param seed of the data sets
-   * @return the paths that were written
+   * @return folder and job files
    * @throws IOException if a file cannot be written
    * @throws CompileException if the front end rejects the shader
    */
@@ -221,19 +224,21 @@ public final class Repro {
   }
 
   /**
-   * Makes a job smaller that {@link #write} wrote. Of several conversions one matrix stays; a
-   * question to the device cannot be made smaller.
+   * Makes a job smaller that {@link #write} or {@link #writeInto} wrote. The smaller one is in the
+   * folder {@code minimal} below. Of several conversions one matrix stays; a question to the device
+   * stays as it is.
    *
    * @param written what was written
-   * @param number of the job, from 0, among those written
+   * @param number index of the job, from 0, among those written
    * @param device runs the smaller jobs
-   * @param original what the device made of it
-   * @param seed of the data sets, as in {@link #write}
+   * @param original what the device made of the job
+   * @param seed of the data sets, the one that the files were written with
    * @param budget after which no step is begun
-   * @return the smaller job, or empty where none fails in the same way
+   * @return the smaller job; empty for a compile rule, and if the reference device cannot run the
+   *     shader or the device does not fail in the same way again
    * @throws IOException if a file cannot be written
    * @throws CompileException if the front end rejects the shader
-   * @throws DeviceUnavailableException if the device cannot be used any more
+   * @throws DeviceUnavailableException if no reference device can be opened
    */
   public Optional<Minimizer.Minimized> minimize(
       Written written,
@@ -258,10 +263,11 @@ public final class Repro {
   }
 
   /**
-   * {@return a job as it is, where it cannot be made smaller}
+   * {@return a job that was written, as it is, in the form of a result of {@link #minimize}: for
+   * callers to whom that gave nothing}
    *
    * @param written what was written
-   * @param number of the job, from 0, among those written
+   * @param number index of the job, from 0, among those written
    */
   public Minimizer.Minimized whole(Written written, int number) {
     int lines =

@@ -32,9 +32,9 @@ import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Looks for what is wrong with a shader, or left to the implementation: runs a job on the reference
+ * Finds what is wrong with a shader, or left to the implementation: runs a job on the reference
  * device in each of its profiles, with subgroups of each size and with other choices where the
- * specifications leave one, and compares.
+ * specifications leave one, and compares the results. {@link CheckReport} is its caller.
  */
 public final class ShaderCheck {
 
@@ -87,14 +87,15 @@ public final class ShaderCheck {
   /**
    * What was found.
    *
-   * @param found what is wrong, causes first
-   * @param elsewhere what is wrong on subgroups of other sizes alone
-   * @param unjudged accesses beyond what was guessed
-   * @param rounded results that differ so little that rounding explains it
-   * @param notOffered profiles that the shader is not for, with the reason
-   * @param completed profiles that it ran on
-   * @param meant the size of subgroups that it is taken to be for, 0 where that does not matter
-   * @param guess why it is taken to be; empty where it was said
+   * @param found broken rules and dependent results, causes first
+   * @param elsewhere what is wrong only on subgroups of other sizes than {@code meant}
+   * @param unjudged accesses beyond the sizes that were guessed
+   * @param rounded results that differ so little that rounding explains it, a line each
+   * @param notOffered profiles that cannot run the shader, with the reason
+   * @param completed profiles on which the shader ran to its end
+   * @param meant the size of subgroups that the shader is taken to be for, 0 where that does not
+   *     matter
+   * @param guess why it is taken to be for that size; empty where the job says so
    */
   public record Findings(
       List<CheckFinding> found,
@@ -473,12 +474,12 @@ public final class ShaderCheck {
   }
 
   /**
-   * The shader's source, for messages with lines of it.
+   * The shader's source, for messages that quote its lines.
    *
    * @return empty where the shader came as SPIR-V without its source
    * @throws CompileException if the front end rejects the source
    */
-  public Optional<SourceFrame> source() throws CompileException {
+  Optional<SourceFrame> source() throws CompileException {
     return SourceFrame.of(job.files());
   }
 }

@@ -9,18 +9,18 @@ import org.testng.annotations.Test;
 
 /**
  * The suite as TestNG sees it: one invocation for each case, in order, each waiting for a verdict
- * made elsewhere. The suite's attribute {@link #REPORTER} tells where verdicts come from.
+ * that workers make. The suite's attribute {@link #REPORTER} tells where verdicts come from.
  */
 public final class ConformanceTests {
 
   static final String REPORTER = "coopcts.reporter";
 
-  /** For TestNG, which makes one of them. */
+  /** Called by TestNG alone, which makes one of them. */
   public ConformanceTests() {}
 
   /**
    * {@return cases as rows of a name, a String, and the {@link Reporter} that all rows share, so
-   * that a long run stays small} Rows are made as they are asked for.
+   * that a long run stays small} Rows are made as they are asked for. Called by TestNG.
    *
    * @param context of TestNG, whose suite has the attribute {@link #REPORTER}
    */
@@ -41,11 +41,13 @@ public final class ConformanceTests {
   }
 
   /**
-   * Passes if the verdict is the expected one.
+   * Waits for the verdict of a case and passes if it is the expected one. Called by TestNG in the
+   * order of the rows.
    *
    * @param name of the case
-   * @param reporter waits for the next verdict
-   * @throws org.testng.SkipException if the case was skipped
+   * @param reporter gives the next verdict
+   * @throws org.testng.SkipException if the verdict is expected and neither PASS nor WARN, such as
+   *     NOT_SUPPORTED
    * @throws AssertionError if the verdict is unexpected
    */
   @Test(dataProvider = "cases", description = "the device conforms")

@@ -26,7 +26,10 @@ import org.testng.ISuite;
 import org.testng.ISuiteListener;
 import org.testng.TestNG;
 
-/** Carries a run out: opens the device, lets TestNG take the verdicts, and sums up. */
+/**
+ * Carries a run out: opens the device, deals cases out to workers, lets TestNG take the verdicts,
+ * and sums up. An object is for one run.
+ */
 public final class Coordinator {
 
   private final RunOptions options;
@@ -46,23 +49,23 @@ public final class Coordinator {
   public record Ending(Summary summary, DeviceUnavailableException gone, List<String> stale) {}
 
   /**
-   * Prepares a run after which nothing is done with its verdicts.
+   * Prepares a run, of whose verdicts the caller does nothing.
    *
    * @param options of the run
-   * @param out console
-   * @param terminal whether a progress bar can be shown
+   * @param out console, which gets progress and the summary
+   * @param terminal whether the console is a terminal, on which a progress bar can be shown
    */
   public Coordinator(RunOptions options, PrintStream out, boolean terminal) {
     this(options, out, terminal, PostRun.NONE);
   }
 
   /**
-   * Prepares a run.
+   * Prepares a run, of whose verdicts the caller is told.
    *
    * @param options of the run
-   * @param out console
-   * @param terminal whether a progress bar can be shown
-   * @param aftermath what is done with verdicts, and when a signal ends the run
+   * @param out console, which gets progress and the summary
+   * @param terminal whether the console is a terminal, on which a progress bar can be shown
+   * @param aftermath what is done with each verdict, and when a signal ends the run
    */
   public Coordinator(RunOptions options, PrintStream out, boolean terminal, PostRun aftermath) {
     this.aftermath = aftermath;
@@ -73,11 +76,13 @@ public final class Coordinator {
   }
 
   /**
-   * Runs all selected cases and writes the reports.
+   * Runs all selected cases and writes journal, device report and summary into the run's folder,
+   * which exists. Reports are left to {@link coopcts.reports.RunFolder#render}.
    *
    * @return the summary, and why the run ended early if it did
    * @throws DeviceUnavailableException if there is no such device
-   * @throws UsageException if nothing is selected, or the folder belongs to another run
+   * @throws UsageException if nothing is selected, the device is not the expected one, the folder
+   *     holds a run that is not to be resumed or none that is, or another process writes into it
    * @throws coopcts.reports.JournalException if the folder cannot be written any more
    */
   public Ending run() throws DeviceUnavailableException {

@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 
 /**
  * The random programs of a run that failed, in buckets by what they were reduced to: each bucket
- * with its smallest program.
+ * with its smallest program. {@code fuzz} prints them and writes {@link #FILE}.
  *
  * @param repro the command that writes a program as files, up to its name
- * @param programs how many were run
- * @param buckets in the order of their first programs
+ * @param programs number of programs that were run
+ * @param buckets the one with most programs first
  */
 public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
 
@@ -49,11 +49,11 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
       List<String> members) {}
 
   /**
-   * The failures of a finished run of random programs.
+   * Reads the failures of a finished run of random programs.
    *
    * @param options of the run, whose folder is read
-   * @return buckets in the order of the journal; none if all passed
-   * @throws UsageException if the folder holds no journal
+   * @return the buckets, the one with most programs first; no bucket if all passed
+   * @throws coopcts.reports.UsageException if the folder holds no journal
    */
   public static RandomBuckets of(RunOptions options) {
     Map<String, Bucket> buckets = new LinkedHashMap<>();
@@ -106,7 +106,10 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
         small.verdict(), small.kind(), small.reduced(), small.glsl(), small.message(), members);
   }
 
-  /** {@return one line for each bucket: number, verdict, kind and smallest program} */
+  /**
+   * {@return one line for each bucket, with a line feed: number of programs, verdict, kind and
+   * smallest program; empty text if all passed}
+   */
   public String text() {
     return buckets.stream()
         .map(
@@ -118,7 +121,7 @@ public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
   }
 
   /**
-   * Writes {@link #FILE}. Without failures it writes nothing.
+   * Writes {@link #FILE}, a section for each bucket. If all passed it writes nothing.
    *
    * @param folder of the run
    * @throws IOException if the file cannot be written

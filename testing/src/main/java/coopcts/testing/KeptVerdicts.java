@@ -48,7 +48,10 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
   /** Methods of a class that ran, and whether all of them passed. */
   private final Map<String, Boolean> passed = new HashMap<>();
 
-  /** As the properties say; without a folder nothing is kept. */
+  /**
+   * Called by TestNG, which finds the class as a listener. Settings come from the system
+   * properties; without a folder nothing is kept.
+   */
   public KeptVerdicts() {
     this(
         System.getProperty(FOLDER, "").isBlank() ? null : Path.of(System.getProperty(FOLDER)),

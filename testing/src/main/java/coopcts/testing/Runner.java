@@ -63,9 +63,10 @@ public final class Runner {
   }
 
   /**
-   * Runs the classes. It exits with 1 if a test fails or a class holds none.
+   * Runs the classes and prints what happened. It ends the process with 1 if a test fails or a
+   * class holds no test, else with 0.
    *
-   * @param arguments options and names of classes
+   * @param arguments options and names of classes, as in the class's text
    * @throws Exception if a file cannot be read or a class not loaded
    */
   public static void main(String[] arguments) throws Exception {

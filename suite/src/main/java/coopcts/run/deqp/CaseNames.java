@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Lists of names as dEQP reads them: a name a line, or a tree in braces. */
+/** Reads lists of names as dEQP has them: a name a line, or a tree of name parts in braces. */
 public final class CaseNames {
 
   private final String text;
@@ -19,10 +19,9 @@ public final class CaseNames {
   }
 
   /**
-   * The names of a list.
+   * {@return the names of a list, in its order, each once; the set may be changed}
    *
    * @param text names one a line, or a tree in braces; a byte order mark is ignored
-   * @return the names in order, each once
    * @throws IllegalArgumentException if a tree is not closed, or something stands behind it
    */
   public static Set<String> of(String text) {

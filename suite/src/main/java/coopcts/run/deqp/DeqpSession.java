@@ -21,8 +21,9 @@ import java.util.regex.Pattern;
 
 /**
  * Runs cases as a dEQP binary does: one after the other in this process, with dEQP's lines on the
- * console and its log in a file. What crashes or hangs ends this process, or has it ended: a runner
- * such as deqp-runner sees that the last case has no result, and starts another one for the rest.
+ * console and its log in a file. A case that crashes ends this process, and a runner ends it at a
+ * hang: a runner such as deqp-runner sees that the last case has no result, and starts another
+ * process for the rest. An object is for one session.
  */
 public final class DeqpSession {
 
@@ -45,9 +46,10 @@ public final class DeqpSession {
    *
    * @param options of a run in one process
    * @param out console, for dEQP's lines
-   * @param err console, for errors
+   * @param err console, for names and patterns that match no case
    * @param release name and version of the suite
-   * @param asked the names under which cases were asked for, where those are older ones
+   * @param asked by the names of cases, the names under which they were asked for, where those are
+   *     older ones
    */
   public DeqpSession(
       RunOptions options,
@@ -74,10 +76,10 @@ public final class DeqpSession {
    * Runs the selected cases one after the other and writes the log.
    *
    * @param log path of the log, which is replaced
-   * @param questions the names of cases that only say what the device is, see {@link #isQuestion}
-   * @param flushes whether the log is written after each case
-   * @param stops whether the first failure ends it
-   * @return the summary
+   * @param questions names for which {@link #isQuestion} is true; they are answered first and pass
+   * @param flushes whether the log is written to the disk after each case
+   * @param stops whether the first failure ends the session
+   * @return whether a case failed, and whether the device can still be used
    * @throws DeviceUnavailableException if there is no such device
    * @throws IOException if the log cannot be written
    */
@@ -157,8 +159,8 @@ public final class DeqpSession {
   }
 
   /**
-   * {@return whether a name is of a case that only says what the device is, as dEQP's modules have
-   * them}
+   * {@return whether a name is that of a case of dEQP's modules that only shows what the device is,
+   * such as {@code dEQP-VK.info.device} or {@code dEQP-VK.info.version}}
    *
    * @param name that was asked for
    */

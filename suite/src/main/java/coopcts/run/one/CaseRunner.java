@@ -42,7 +42,8 @@ import org.lwjgl.util.spvc.Spv;
 
 /**
  * Takes a case from its plan to its verdict: compile, make the pipeline, run each subcase, compare
- * with the oracle.
+ * with the oracle. It keeps up to 64 pipelines for cases that share a shader. For one thread;
+ * closing it leaves the device open.
  */
 public final class CaseRunner implements AutoCloseable {
 
@@ -64,13 +65,14 @@ public final class CaseRunner implements AutoCloseable {
       new LinkedHashMap<>(PIPELINES, 0.75f, true);
 
   /**
-   * Runs cases without a listener for phases.
+   * Runs cases on a device.
    *
-   * @param device that runs them
-   * @param cache of modules
+   * @param device that runs them; it stays the caller's
+   * @param cache of compiled modules; it stays the caller's
    * @param seed of all data sets
    * @param strictness which missed expectations are failures
-   * @param details takes what there is to show of a case that is not good
+   * @param details keeps shaders and notes of cases that are not good; {@link FailureEvidence#NONE}
+   *     for none
    */
   public CaseRunner(
       Device device, SpirvCache cache, long seed, Strictness strictness, FailureEvidence details) {
@@ -78,14 +80,15 @@ public final class CaseRunner implements AutoCloseable {
   }
 
   /**
-   * Runs cases.
+   * Runs cases on a device and says which phase begins, so that a crash can be told by its phase.
    *
-   * @param device that runs them
-   * @param cache of modules
+   * @param device that runs them; it stays the caller's
+   * @param cache of compiled modules; it stays the caller's
    * @param seed of all data sets
    * @param strictness which missed expectations are failures
-   * @param details receives what there is to show of a case that is not good
-   * @param phases receives each phase that begins
+   * @param details keeps shaders and notes of cases that are not good; {@link FailureEvidence#NONE}
+   *     for none
+   * @param phases receives each phase that begins, in the calling thread
    */
   public CaseRunner(
       Device device,
@@ -103,21 +106,22 @@ public final class CaseRunner implements AutoCloseable {
   }
 
   /**
-   * Runs a case. It never throws: what goes wrong is a verdict.
+   * Runs a case; a shader that fails and can be made smaller is made smaller. It throws nothing:
+   * what goes wrong is a verdict.
    *
-   * @param tested the case
-   * @return verdict, message and times
+   * @param tested the case; an unsupported one is NOT_SUPPORTED
+   * @return verdict, message and times, and whether the device can take another case
    */
   public Finding run(Case tested) {
     return run(tested, false);
   }
 
   /**
-   * Runs a case. It never throws: what goes wrong is a verdict.
+   * Runs a case. It throws nothing: what goes wrong is a verdict.
    *
-   * @param tested the case
-   * @param known whether its failure is known; then its shader is not made smaller
-   * @return verdict, message and times
+   * @param tested the case; an unsupported one is NOT_SUPPORTED
+   * @param known whether the baseline expects it to fail; then its shader is not made smaller
+   * @return verdict, message and times, and whether the device can take another case
    */
   public Finding run(Case tested, boolean known) {
     if (tested.unsupported().isPresent()) {

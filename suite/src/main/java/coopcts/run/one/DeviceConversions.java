@@ -15,7 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Has a device convert matrices: those of a plan, and those that go into a shader's buffers. */
+/**
+ * Has a device convert matrices for cooperative vectors (CV §4.5): the chains of a plan, and those
+ * that go into a shader's buffers.
+ */
 public final class DeviceConversions {
 
   private DeviceConversions() {}
@@ -40,10 +43,11 @@ public final class DeviceConversions {
    * Converts matrices along their chains, one stop after the other.
    *
    * @param device that converts
-   * @param chains of equal length, at least one
-   * @param byCommand whether a command of the device converts, not the host
+   * @param chains at least one, all with the same number of stops
+   * @param byCommand whether a command of the device converts all matrices of a step at once; else
+   *     the host converts them one by one
    * @return the bytes of each matrix at its last stop, in the order of the chains
-   * @throws DeviceException if the device does not convert, or fails to
+   * @throws DeviceException if the device does not offer conversions, or fails
    */
   public static List<byte[]> run(Device device, List<Chain> chains, boolean byCommand)
       throws DeviceException {
@@ -67,10 +71,11 @@ public final class DeviceConversions {
   }
 
   /**
-   * {@return the comparison of each chain's last stop with its expectation, by the chain's name}
+   * {@return the comparison of each chain's last matrix with its expectation, by the chain's name,
+   * in the order of the chains}
    *
-   * @param chains as they were converted
-   * @param matrices bytes at the last stops, in the order of the chains
+   * @param chains that were converted
+   * @param matrices the result of {@link #run} for these chains
    */
   public static Map<String, Judgement> judge(List<Chain> chains, List<byte[]> matrices) {
     Map<String, Judgement> judgements = new LinkedHashMap<>();

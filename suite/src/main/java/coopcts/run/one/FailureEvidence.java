@@ -17,8 +17,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What there is to show of cases that are not good: a folder each below {@code failures}, of
- * warnings below {@code warnings}, for the first of each family and kind.
+ * Keeps what there is to show of cases that are not good: a folder for each case, below {@code
+ * failures} or, for warnings, {@code warnings} in the run's folder. Only the first twelve of each
+ * {@link Fingerprint} get one, and 2000 in all. A file that cannot be written is left out: the
+ * verdict is in the journal.
  */
 public final class FailureEvidence {
 
@@ -42,9 +44,9 @@ public final class FailureEvidence {
   private final Map<Fingerprint, Integer> written = new HashMap<>();
 
   /**
-   * Keeps details below a run's folder.
+   * Keeps files below a run's folder.
    *
-   * @param runFolder the run's folder, or null where nothing is kept
+   * @param runFolder the run's folder, or null if nothing is to be kept
    * @param repro the command that writes a case as files, up to the case's name
    */
   public FailureEvidence(Path runFolder, String repro) {
@@ -92,13 +94,13 @@ public final class FailureEvidence {
   }
 
   /**
-   * Keeps what remains of a process that ended with a case.
+   * Keeps what remains of a process that a case has brought down.
    *
-   * @param kind distinguishes failures, of which only the first are kept
+   * @param kind of the failure, by which they are counted
    * @param name of the case
    * @param notes text for readers
    * @param files that are copied; those that cannot be copied are left out
-   * @return the folder relative to the run's, or empty where nothing is kept
+   * @return the case's folder relative to the run's, with slashes; empty text if nothing is kept
    */
   public String keep(Fingerprint kind, String name, String notes, List<Path> files) {
     String folder = write(kind, name, "", notes);
@@ -118,11 +120,11 @@ public final class FailureEvidence {
   }
 
   /**
-   * Adds a file to the folder of a case. Without such a folder, or if it cannot be written, nothing
-   * happens.
+   * Adds a file to the folder that a failed case has already. If it has none, or it cannot be
+   * written, nothing happens. Not for {@link #NONE}.
    *
    * @param name of the case
-   * @param file name of the file
+   * @param file name of the file; an earlier one is replaced
    * @param text its contents
    */
   public void add(String name, String file, String text) {
@@ -154,10 +156,10 @@ public final class FailureEvidence {
   }
 
   /**
-   * {@return the contents of {@link #REDUCED}, three parts joined by line breaks}
+   * {@return the contents of a file {@link #REDUCED}: name, kind and source, joined by line feeds}
    *
-   * @param name of the smaller case
-   * @param kind what its shader consists of
+   * @param name of the reduced program
+   * @param kind what its shader consists of, in one line
    * @param glsl its source
    */
   public static String reduced(String name, String kind, String glsl) {

@@ -9,18 +9,18 @@ import coopcts.reports.read.Row;
 import java.util.List;
 
 /**
- * What came of one case.
+ * What came of one case in one try.
  *
  * @param verdict of the case
  * @param runs of the shader
  * @param message one line for the journal; empty for a pass
  * @param time that it took
  * @param details folder of shader and mismatches, relative to the run's folder; empty where there
- *     is nothing to show
+ * is nothing to show
  * @param deviceUsable whether the device can take another case
- * @param killed whether someone outside ended the process that had the case, which says nothing of
- *     the case
- * @param executables what the driver says of its machine code, where it was asked
+ * @param killed whether something outside ended the process that had the case, which says nothing of
+ * the case
+ * @param executables what the driver says of its machine code; empty where it was not asked
  */
 public record Finding(
     Verdict verdict,
@@ -56,28 +56,28 @@ public record Finding(
     public static final Time NONE = new Time(Phases.NONE, 0);
   }
 
-  /** {@return the number of runs of the shader} */
+  /** {@return the number of runs of the shader; 0 if it did not run} */
   public int subcases() {
     return runs.count;
   }
 
-  /** {@return the names of the runs that were not as expected} */
+  /** {@return the names of the runs that were not as expected; empty if all were} */
   public List<String> failedSubcases() {
     return runs.failed;
   }
 
-  /** {@return where the time went} */
+  /** {@return how long each phase of the case took} */
   public Phases phases() {
     return time.phases;
   }
 
-  /** {@return the wall time} */
+  /** {@return the wall time of the case in milliseconds} */
   public long millis() {
     return time.millis;
   }
 
   /**
-   * {@return a copy with another verdict and message}
+   * {@return a copy with another verdict and message; all else stays}
    *
    * @param other verdict
    * @param text one line for the journal
@@ -103,12 +103,12 @@ public record Finding(
   }
 
   /**
-   * {@return the line of a journal for a case that came out so}
+   * {@return the journal's line for a case with this finding}
    *
    * @param name of the case
-   * @param assertions what it checks
-   * @param expected whether the baseline says so
-   * @param ran how it was run
+   * @param assertions IDs of the assertions that the case checks
+   * @param expected whether the baseline expects the verdict
+   * @param ran how the case was run; {@link Ran#APART} for a case that is in no run
    */
   public Row row(String name, List<String> assertions, boolean expected, Ran ran) {
     return new Row(
@@ -131,16 +131,17 @@ public record Finding(
   }
 
   /**
-   * {@return what a journal says of a try that came out so and is not the last}
+   * {@return the journal's entry for a try with this finding that was not the last one}
    *
-   * @param started in milliseconds since 1970
+   * @param started when the try began, in milliseconds since 1970
    */
   public Row.Try tried(long started) {
     return new Row.Try(RecordedVerdict.of(verdict), message, started, time.millis);
   }
 
   /**
-   * {@return a finding about a case that did not run, which leaves the device usable}
+   * {@return a finding about a case that did not run: no subcases, no times, and the device stays
+   * usable}
    *
    * @param verdict of the case
    * @param message one line for the journal

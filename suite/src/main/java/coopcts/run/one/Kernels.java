@@ -22,18 +22,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Shaders and trials as devices take them. */
+/** Hands shaders and trials to devices, and takes results to the judge. */
 public final class Kernels {
 
   private Kernels() {}
 
   /**
-   * {@return a kernel with all that decides on its pipeline}
+   * {@return a kernel, from which a device makes a pipeline}
    *
-   * @param label of the shader, for messages
+   * @param label name of the shader, for messages
    * @param shader with constants, buffers and target
-   * @param modules its compiled modules
-   * @param report of the device, which decides whether a subgroup size can be required
+   * @param modules the shader's compiled modules, from {@link Translator#modules}
+   * @param report of the device; the shader's subgroup size is required only where the device can
    */
   public static Kernel of(
       String label, Shader shader, Translator.Modules modules, DeviceReport report) {
@@ -68,14 +68,14 @@ public final class Kernels {
 
   /**
    * Runs a trial: converts matrices on their way in, runs the shader, converts others on their way
-   * out, and compares.
+   * out, and compares. The trial's arrays are not changed.
    *
    * @param device that converts and runs
-   * @param pipeline of the shader
-   * @param shader whose buffers have names
+   * @param pipeline of the shader, made by the device
+   * @param shader whose buffers have names, for messages
    * @param trial inputs and expectation
    * @return what was found, or what kept the shader from completing
-   * @throws DeviceException if the device fails outside of the run
+   * @throws DeviceException if the device fails at a conversion
    */
   public static Ran run(Device device, Device.Pipeline pipeline, Shader shader, Trial trial)
       throws DeviceException {
@@ -94,12 +94,12 @@ public final class Kernels {
   }
 
   /**
-   * {@return a trial on the buffers that another one left} Addresses in them are written again as
-   * at its start.
+   * {@return the next trial on the buffers that another one left} Places that hold addresses get
+   * the bytes that they had before the first run.
    *
-   * @param before what was run
-   * @param completed contents that it left
-   * @param next push constants, groups and expectation
+   * @param before the trial that was run
+   * @param completed the buffers that it left
+   * @param next push constants, groups and expectation; its buffers are replaced
    */
   public static Trial behind(Trial before, Outcome.Completed completed, Trial next) {
     List<byte[]> all = new ArrayList<>();
@@ -115,13 +115,13 @@ public final class Kernels {
   }
 
   /**
-   * Runs a trial without a comparison.
+   * Runs a trial without a comparison. The trial's arrays are not changed.
    *
    * @param device that converts and runs
-   * @param pipeline of the shader
+   * @param pipeline of the shader, made by the device
    * @param trial its inputs
-   * @return how the run ended
-   * @throws DeviceException if the device fails outside of the run
+   * @return the buffers afterwards, or what kept the shader from completing
+   * @throws DeviceException if the device fails at a conversion
    */
   public static Outcome start(Device device, Device.Pipeline pipeline, Trial trial)
       throws DeviceException {

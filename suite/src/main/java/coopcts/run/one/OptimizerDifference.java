@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the front end's optimizer is known to do wrong with modules, as docs/results.md has it. No
- * driver is given such a module.
+ * A known fault of the front end's optimizer, as docs/results.md lists them. No driver gets a
+ * module that has it.
  *
- * @param complaint what the validator says of one
- * @param words what the optimizer does
+ * @param complaint a regular expression that matches what the validator says of such a module
+ * @param words what the optimizer does wrong
  */
 public record OptimizerDifference(Pattern complaint, String words) {
 
@@ -31,11 +31,11 @@ public record OptimizerDifference(Pattern complaint, String words) {
       Pattern.compile("%(\\S+) = OpType(?:CooperativeVectorNV|VectorIdEXT)", Pattern.MULTILINE);
 
   /**
-   * {@return the known deviation of the optimizer that explains a complaint, or empty; always empty
-   * for shaders that are not optimized}
+   * {@return the known fault of the optimizer that explains a complaint, in words; empty if none
+   * does, and for shaders that are not optimized}
    *
    * @param shader that was compiled
-   * @param complaint of the validator
+   * @param complaint of the validator about its module
    */
   public static Optional<String> of(Shader shader, String complaint) {
     return shader.target().optimization() == Optimization.NONE

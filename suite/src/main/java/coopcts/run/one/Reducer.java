@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Makes a failing shader smaller on the device that it fails on: takes every step after which it
- * still fails in the same way, until none is left or the time is over.
+ * still fails in the same way, until none is left or time is up.
  */
 public final class Reducer {
 
@@ -27,12 +27,12 @@ public final class Reducer {
   private Reducer() {}
 
   /**
-   * Makes a shader smaller within the usual time.
+   * Makes a shader smaller, for ten seconds at most.
    *
-   * @param failing plan that can be made smaller
+   * @param failing plan whose {@link ShaderPlan#smaller} is present
    * @param trial runs a plan
-   * @return the smallest plan found, or the same where it does not fail or no step keeps the
-   *     failure
+   * @return the smallest plan found; {@code failing} itself if it does not fail again or no step
+   *     keeps the failure
    */
   public static ShaderPlan reduce(ShaderPlan failing, Trial trial) {
     return reduce(failing, trial, BUDGET);
@@ -41,11 +41,11 @@ public final class Reducer {
   /**
    * Makes a shader smaller within a given time.
    *
-   * @param failing plan that can be made smaller
+   * @param failing plan whose {@link ShaderPlan#smaller} is present
    * @param trial runs a plan
-   * @param budget after which no step is begun
-   * @return the smallest plan found, or the same where it does not fail or no step keeps the
-   *     failure
+   * @param budget time after which no step is begun
+   * @return the smallest plan found; {@code failing} itself if it does not fail again or no step
+   *     keeps the failure
    */
   public static ShaderPlan reduce(ShaderPlan failing, Trial trial, Duration budget) {
     long end = System.nanoTime() + budget.toNanos();

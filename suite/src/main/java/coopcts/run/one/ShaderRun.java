@@ -11,7 +11,10 @@ import coopcts.spirv.SpirvCache;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs single shaders on a device, outside of any case. */
+/**
+ * Runs single shaders on a device, outside of any case and without a comparison. Closing it leaves
+ * the device open.
+ */
 public final class ShaderRun implements AutoCloseable {
 
   private final Device device;
@@ -21,8 +24,8 @@ public final class ShaderRun implements AutoCloseable {
   /**
    * Prepares to run shaders.
    *
-   * @param device that runs them, which stays the caller's
-   * @param cache folder of compiled shaders
+   * @param device that runs them; it stays the caller's
+   * @param cache folder of compiled shaders, or null to keep none
    */
   public ShaderRun(Device device, Path cache) {
     this.device = device;
@@ -33,10 +36,10 @@ public final class ShaderRun implements AutoCloseable {
   /**
    * Runs one workgroup of a shader, with push constants of zero.
    *
-   * @param label of the shader, for messages
+   * @param label name of the shader, for messages
    * @param shader with its target
-   * @param buffers contents of the bound buffers, in order
-   * @return the buffers afterwards, or why it did not complete
+   * @param buffers contents of the bound buffers, in order of binding
+   * @return the buffers afterwards, or why the shader did not complete
    * @throws CompileException if the compiler rejects the shader
    */
   public Outcome run(String label, Shader shader, List<byte[]> buffers) throws CompileException {

@@ -17,7 +17,10 @@ import java.util.SortedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Source to SPIR-V: shaders through the cache, patched ones by way of assembly, rules afresh. */
+/**
+ * Makes SPIR-V modules of GLSL: of shaders through a cache, changed as they ask; of compile rules
+ * afresh each time. For one thread; it must be closed.
+ */
 public final class Translator implements AutoCloseable {
 
   /** A patch that went wrong: what it leaves is rejected, but not for the rule's sake. */
@@ -51,10 +54,11 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * The module of a shader, patched and changed as its target asks.
+   * The module of a shader, optimized, patched and changed as the shader, its target and the cache
+   * ask.
    *
    * @param shader source and target
-   * @return words in little-endian order
+   * @return the words of the module, little-endian
    * @throws CompileException if the compiler rejects it, or the changed module is not valid
    * @throws IllegalStateException if a patch finds nothing to change
    */
@@ -95,10 +99,13 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * What is wrong with a shader's module: the front end's or the validator's complaint.
+   * What is wrong with a shader's module: the front end's or the validator's complaint. A module
+   * with instructions of VK_EXT_cooperative_matrix_maintenance1, which the validator does not know,
+   * is not validated.
    *
    * @param shader source and target
    * @return the complaint, or empty if the module is valid
+   * @throws IllegalStateException if a patch finds nothing to change
    */
   public Optional<String> complaint(Shader shader) {
     try {
@@ -143,7 +150,8 @@ public final class Translator implements AutoCloseable {
   public record Modules(byte[] own, SortedMap<ShaderStage, byte[]> companions) {}
 
   /**
-   * {@return all modules of a shader's pipeline}
+   * {@return all modules of a shader's pipeline: the shader's, and those of the stages that it
+   * needs beside it}
    *
    * @param shader source and target
    * @throws CompileException if the compiler rejects one, or a changed module is not valid
@@ -173,10 +181,11 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * The module of a variant of a rule, without validation.
+   * The module of a variant of a compile rule, with its patches and version of SPIR-V, without
+   * validation.
    *
    * @param variant of the rule
-   * @return words in little-endian order
+   * @return the words of the module, little-endian
    * @throws CompileException if the front end or the assembler rejects it
    * @throws IllegalStateException if a patch finds nothing to change
    */
@@ -188,10 +197,12 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * What is wrong with the answer to a variant of a rule.
+   * Whether the tools answer a variant of a compile rule as the rule demands.
    *
    * @param variant of the rule
-   * @return one line, or empty where the tools accept or reject it as the rule demands
+   * @return what they do wrong, to follow "the text", such as {@code is rejected: ...}; empty if
+   *     they accept or reject it as demanded
+   * @throws IllegalStateException if a patch finds nothing to change
    */
   public Optional<String> check(RulePlan.Variant variant) {
     Optional<String> complaint;

@@ -9,9 +9,9 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * Parts of a list that take about the same time, as far as an earlier run tells: the longest case
- * first, each to the part that has least to do. The same list and the same times give the same
- * parts on every machine.
+ * Distributes cases over shards that take about the same time, by the times of an earlier run: the
+ * longest case first, each to the shard that has least to do so far. Equal lists and times give
+ * equal shards on every machine.
  */
 public final class BalancedShards {
 
@@ -23,13 +23,13 @@ public final class BalancedShards {
   private record Part(double load, int number) {}
 
   /**
-   * Distributes cases over parts.
+   * Distributes cases over shards.
    *
-   * @param names of all cases
-   * @param known milliseconds by the names of cases; what others take is guessed from those of
-   *     their family
-   * @param parts how many
-   * @return for each name its part, from 0
+   * @param names of all cases, in the order of the plan
+   * @param known milliseconds of an earlier run by the names of cases; may be empty. A case that is
+   *     not in it counts as the average of its family, or else of all
+   * @param parts number of shards, at least 1
+   * @return for each name its shard, counted from 0
    */
   public static int[] of(List<String> names, Map<String, Long> known, int parts) {
     double[] loads = loads(names, known);
@@ -69,7 +69,8 @@ public final class BalancedShards {
   }
 
   /**
-   * {@return system and family, the first two parts of a name; the whole name where it has no more}
+   * {@return system and family, the first two parts of a name, such as {@code khr.load}; the whole
+   * name if it has no more}
    *
    * @param name of a case
    */

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Cases in the order of what they are worth for their time, so that whoever stops early has lost
- * the least. Two queues take turns, so that each has its share of the time: random programs in the
- * order in which they are on record, by what they meet that none before them met ({@code tried
- * --best}); and all others by what is new in their names, which say all that they are about: values
- * of their family's axes, and pairs of them. Only the list counts, so that a device's cases have
- * one order, and no verdict changes it.
+ * Orders cases by what they are worth for their time, so that a run that stops early has lost the
+ * least. Two queues take turns, so that each has its share of the time: random programs in the
+ * order in which {@code programs.tsv.gz} lists them, and all other cases by what is new in their
+ * names: values of their family's axes and pairs of them. Only the list and the device's report
+ * count, so that a device's cases have one order, and no verdict changes it. A gate, the short run
+ * of a merge request, takes the first of them.
  */
 public final class BestFirst {
 
@@ -51,11 +51,11 @@ public final class BestFirst {
   }
 
   /**
-   * Orders the cases of a gate.
+   * Orders the cases of a gate by what they are worth for their time.
    *
-   * @param names of cases that a device can run, in the order of the list
-   * @param report of the device
-   * @return the names, the best first
+   * @param names of cases that a device can run, in the order of the list; not changed
+   * @param report of the device, which decides what the times of cases are taken from
+   * @return all of the names, the best first
    */
   public static List<String> order(List<String> names, DeviceReport report) {
     return new BestFirst(CaseCosts.of(report)).order(names);

@@ -22,9 +22,9 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipFile;
 
 /**
- * Lists of cases that outlast the processes that made them, a file for each family, report and
+ * Lists of cases that outlast the processes that made them: a file for each family, report and
  * profile. What makes them is part of their names: classes that change leave the old lists behind,
- * which go when the folder is full.
+ * which go when the folder is full. {@link Cases} reads and writes them.
  */
 public final class CaseLists {
 
@@ -44,12 +44,11 @@ public final class CaseLists {
   }
 
   /**
-   * The kept lists of a device.
+   * {@return the kept lists of a device; {@link #NONE} if no folder is given, or the device has
+   * families of its own instead of the catalogue's}
    *
-   * @param folder of what is kept between runs, or null
-   * @param device as {@code --device} has it: only the catalogue's own families have kept lists
-   * @return lists that are always missing where no folder is given or the device has its own
-   *     families
+   * @param folder in which the suite keeps files between runs, or null
+   * @param device as {@code --device} has it
    */
   public static CaseLists in(Path folder, String device) {
     return folder == null || !Catalogue.isOwn(device) ? NONE : new CaseLists(new FileCache(folder));

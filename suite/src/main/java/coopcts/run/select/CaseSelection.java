@@ -7,15 +7,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Which cases a run takes.
+ * Which of a profile's cases a run takes, by the options of the command line.
  *
- * @param filters at least one must match; none: all do
- * @param excludes none may match
- * @param caselist the only names allowed, or null
- * @param shard the number of this shard, from 1
- * @param shards how many there are
- * @param unknown what becomes of names of the list that no case has
- * @param gate whether only of what is worth its time most ({@link BestFirst})
+ * @param filters globs, of which at least one must match a name; if there are none, all names do
+ * @param excludes globs, of which none may match a name
+ * @param caselist the only names allowed, or null for all
+ * @param shard number of this shard, from 1
+ * @param shards number of shards, at least 1
+ * @param unknown what becomes of a name of the list that no case has
+ * @param gate whether only the cases count that are worth most for their time ({@link BestFirst})
  */
 public record CaseSelection(
     List<Glob> filters,
@@ -46,25 +46,25 @@ public record CaseSelection(
   public static final CaseSelection ALL = new CaseSelection(List.of(), null, 1, 1);
 
   /**
-   * A selection that excludes nothing and fails where a name is unknown.
+   * A selection that excludes nothing and fails if a name of the list is unknown.
    *
-   * @param filters globs, any of which must match; none: all names do
-   * @param caselist the only names allowed, or null
-   * @param shard number of this part, from 1
-   * @param shards number of parts
+   * @param filters globs, of which at least one must match a name; if there are none, all names do
+   * @param caselist the only names allowed, or null for all
+   * @param shard number of this shard, from 1
+   * @param shards number of shards, at least 1
    */
   public CaseSelection(List<Glob> filters, Set<String> caselist, int shard, int shards) {
     this(filters, List.of(), caselist, shard, shards);
   }
 
   /**
-   * A selection that fails where a name is unknown.
+   * A selection that fails if a name of the list is unknown.
    *
-   * @param filters globs, any of which must match; none: all names do
-   * @param excludes globs, none of which may match
-   * @param caselist the only names allowed, or null
-   * @param shard number of this part, from 1
-   * @param shards number of parts
+   * @param filters globs, of which at least one must match a name; if there are none, all names do
+   * @param excludes globs, of which none may match a name
+   * @param caselist the only names allowed, or null for all
+   * @param shard number of this shard, from 1
+   * @param shards number of shards, at least 1
    */
   public CaseSelection(
       List<Glob> filters, List<Glob> excludes, Set<String> caselist, int shard, int shards) {
@@ -93,12 +93,12 @@ public record CaseSelection(
     return n % shards == shard - 1;
   }
 
-  /** {@return the same selection as one shard} */
+  /** {@return a copy of this selection that takes the cases of all shards} */
   public CaseSelection whole() {
     return new CaseSelection(filters, excludes, caselist, 1, 1, unknown, gate);
   }
 
-  /** {@return whether it selects all cases} */
+  /** {@return whether it selects all cases of the profile, of all shards} */
   public boolean isAll() {
     return filters.isEmpty() && excludes.isEmpty() && caselist == null && shards == 1 && !gate;
   }

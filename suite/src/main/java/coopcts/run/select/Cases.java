@@ -26,8 +26,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * All cases of a device in their fixed order: one after the other, or any one by its place. Where
- * lists are kept, names come from there, and a case is made only where its plan is asked for.
+ * All cases of a device in their fixed order: one after the other by {@link #next}, or any one by
+ * its place or its name. Where lists are kept, names come from them, and a case is made only if its
+ * plan is asked for. {@link #next} and {@link #place} are for one thread; {@link #at} may be called
+ * by several.
  */
 public final class Cases {
 
@@ -41,13 +43,14 @@ public final class Cases {
   private int position;
 
   /**
-   * A case's place: its number among those wanted, its family's number and its own number in there.
+   * Where a case is among all cases of a device, so that a worker finds the case that its
+   * coordinator means.
    *
    * @param number among the wanted cases, from 0
-   * @param family index of the family
-   * @param index or {@link #BY_NAME} where the name alone tells
-   * @param hash what the case is in a list, or empty where the list does not say
-   * @param profile whose case it is; null: the run's
+   * @param family index of the family, from 0
+   * @param index of the case in its family, from 0; or {@link #BY_NAME} where the name alone tells
+   * @param hash of what the case is in a kept list, or empty where the list does not say
+   * @param profile whose case it is; null for the run's
    */
   public record CasePlace(int number, int family, int index, String hash, Profile profile) {
 
@@ -80,9 +83,9 @@ public final class Cases {
   public record Placed(CasePlace place, Case tested) {}
 
   /**
-   * All cases, without kept lists.
+   * All cases of some families, which are listed afresh: no lists are kept.
    *
-   * @param families in order
+   * @param families in the order of their cases
    * @param report of the device
    * @param profile of the run
    */
@@ -91,9 +94,9 @@ public final class Cases {
   }
 
   /**
-   * All cases, with kept lists.
+   * All cases of some families, by kept lists where there are any.
    *
-   * @param families all of the catalogue's, where there are lists
+   * @param families in the order of their cases; all of the catalogue's, unless no lists are kept
    * @param report of the device
    * @param profile of the run
    * @param lists where names are kept
@@ -103,13 +106,14 @@ public final class Cases {
   }
 
   /**
-   * The cases of the wanted families. Places are the same as without the others left out.
+   * The cases of those families that are wanted. Their places are the same as if all families were
+   * wanted.
    *
-   * @param families in order; all of the catalogue's, where there are lists
+   * @param families in the order of their cases; all of the catalogue's, unless no lists are kept
    * @param report of the device
    * @param profile of the run
    * @param lists where names are kept
-   * @param wanted accepts a family
+   * @param wanted accepts the families whose cases {@link #next} gives
    */
   public Cases(
       List<Family> families,
@@ -379,8 +383,9 @@ public final class Cases {
   }
 
   /**
-   * Lists all families in parallel, for callers that want all of their cases. It returns when all
-   * are listed.
+   * Lists all wanted families in parallel and keeps the lists; it returns when all are listed. It
+   * is only faster than {@link #next} alone, for callers that want all cases. Call it before the
+   * first {@code next}.
    */
   public void list() {
     try (ExecutorService side =
@@ -404,7 +409,10 @@ public final class Cases {
     }
   }
 
-  /** {@return the next case, or null behind the last} */
+  /**
+   * {@return the next case of the wanted families, or null behind the last} A family that cannot be
+   * listed gives one case that says so ({@link Case#unlisted}).
+   */
   public Case next() {
     while (family < walks.size()) {
       Case next = walks.get(family).next();
@@ -418,8 +426,8 @@ public final class Cases {
   }
 
   /**
-   * {@return the place of the case that {@link #next()} gave last} It is defined only after such a
-   * call.
+   * {@return the place of the case that {@link #next} gave last} It may be called only after a
+   * {@code next} that gave a case.
    */
   public CasePlace place() {
     Walk walk = walks.get(family);
@@ -429,9 +437,11 @@ public final class Cases {
   /**
    * {@return the case at a place}
    *
-   * @param place of the case
+   * @param place from {@link #place} or {@link #named}, also of another process with the same
+   *     device
    * @param name that the case must have
-   * @throws StaleListException if there is none, or it is another
+   * @throws StaleListException if there is no case at the place, or a kept list has another one
+   *     there
    */
   public Case at(CasePlace place, String name) {
     return of(place.profile() == null ? profile : place.profile())
@@ -448,11 +458,11 @@ public final class Cases {
   }
 
   /**
-   * The case with a name, of whatever profile. It is made from its name where that is enough, else
-   * found in the lists, those of smaller profiles first.
+   * The case with a name, of whatever profile, also of a family that is not wanted. It is made of
+   * its name where that is enough, else found in the lists, those of smaller profiles first.
    *
    * @param name of the case
-   * @return the case with its place; empty where the device has none
+   * @return the case with its place, whose number is 0; empty if the device has no such case
    */
   public Optional<Placed> named(String name) {
     Cases all = of(Profile.FULL);
@@ -484,8 +494,9 @@ public final class Cases {
   }
 
   /**
-   * {@return the names of the cases that a gate runs, chosen among all cases of the profile,
-   * whatever families are wanted}
+   * {@return the names of the cases that a gate runs: those worth most for their time ({@link
+   * BestFirst}), of all families of the profile, wanted or not} It lists all families unless the
+   * gate is kept.
    */
   public Set<String> gate() {
     return lists

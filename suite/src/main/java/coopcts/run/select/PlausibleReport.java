@@ -19,11 +19,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What of a device's report cases are made of. A driver may answer anything; what no device can
- * mean is left to the family that judges reports, and no other family sees it.
+ * The part of a device's report of which cases are made. A driver may report anything; what no
+ * device can mean is left to the family that judges reports, and no other family sees it.
  *
  * @param report without what is not believed
- * @param doubts what is not believed, a line each
+ * @param doubts a line for each thing that is not believed
  */
 public record PlausibleReport(DeviceReport report, List<String> doubts) {
 

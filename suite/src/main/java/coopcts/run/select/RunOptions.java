@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run is told.
+ * The options of a run, as the command line gives them.
  *
  * @param device as {@code --device} has it
  * @param wanted what it runs
- * @param jobs workers side by side; 0 runs everything in this process
+ * @param jobs number of workers side by side; 0 runs everything in this process
  * @param timeout of one case, compilation included, where the limits name no other
- * @param limits when to try again, and when to end
- * @param demands what counts as a failure, and which are expected
+ * @param limits when to retry, and when to end
+ * @param demands what counts as a failure, and which failures are expected
  * @param folders where it writes
  * @param origin where the run comes from
  */
@@ -55,10 +55,10 @@ public record RunOptions(
       Compiler.Optimization optimize) {
 
     /**
-     * Cases of the catalogue, of modules as the front end makes them.
+     * Cases of the catalogue, with modules as the front end makes them.
      *
      * @param profile of cases
-     * @param selection which of them
+     * @param selection which of the profile's cases
      * @param seed of all data sets
      */
     public Wanted(Profile profile, CaseSelection selection, long seed) {
@@ -87,17 +87,19 @@ public record RunOptions(
    */
   public record Folders(Path out, Path cache, boolean resume) {}
 
-  /** {@return the profile of its cases} */
+  /** {@return the profile whose cases are run} */
   public Profile profile() {
     return wanted.profile;
   }
 
-  /** {@return which cases of the profile} */
+  /** {@return which cases of the profile are run} */
   public CaseSelection selection() {
     return wanted.selection;
   }
 
-  /** {@return random programs that are run instead of the catalogue's cases} */
+  /**
+   * {@return the random programs that are run instead of the catalogue's cases; empty if there are none}
+   */
   public Optional<RandomFamily> programs() {
     return wanted.programs;
   }
@@ -107,7 +109,7 @@ public record RunOptions(
     return wanted.seed;
   }
 
-  /** {@return what modules are optimized for} */
+  /** {@return what the front end's optimizer optimizes modules for; none in most runs} */
   public Compiler.Optimization optimize() {
     return wanted.optimize;
   }
@@ -117,7 +119,7 @@ public record RunOptions(
     return demands.strictness;
   }
 
-  /** {@return what is expected to fail} */
+  /** {@return the baseline, which says what verdicts are expected} */
   public Baseline baseline() {
     return demands.baseline;
   }
@@ -127,29 +129,37 @@ public record RunOptions(
     return folders.out;
   }
 
-  /** {@return the folder for compiled shaders and lists of cases} */
+  /** {@return the folder in which compiled shaders and lists of cases are kept between runs} */
   public Path cache() {
     return folders.cache;
   }
 
-  /** {@return whether results that the run's folder holds already are kept} */
+  /**
+   * {@return whether results that the run's folder holds already are kept, and their cases not run again}
+   */
   public boolean resume() {
     return folders.resume;
   }
 
-  /** {@return the families whose cases are run, in order} */
+  /**
+   * {@return the families whose cases are run, in the order of their cases: the device's, or that
+   * of random programs}
+   */
   public List<Family> families() {
     return Catalogue.families(device, programs());
   }
 
-  /** {@return where lists of cases are kept} Lists of random programs are not kept. */
+  /**
+   * {@return where lists of cases are kept between runs; {@link CaseLists#NONE} for random
+   * programs}
+   */
   public CaseLists lists() {
     return programs().isPresent() ? CaseLists.NONE : CaseLists.in(cache(), device);
   }
 
   /**
-   * {@return the folder of compiled modules, or null for random programs, whose modules are not
-   * kept}
+   * {@return the folder in which compiled modules are kept, or null for random programs, whose
+   * modules are not kept}
    */
   public Path modules() {
     return programs().isPresent() ? null : cache();
@@ -191,7 +201,8 @@ public record RunOptions(
   public record Timeout(Glob cases, Duration time) {}
 
   /**
-   * {@return whether the baseline expects a case to fail; then its program is not made smaller}
+   * {@return whether the baseline expects that a case fails; then nobody looks for its smallest
+   * shader}
    *
    * @param name of the case
    */
@@ -200,8 +211,8 @@ public record RunOptions(
   }
 
   /**
-   * {@return the time that a case may take, compilation included} The last limit that matches its
-   * name counts, and where none does that of the run.
+   * {@return the time that a case may take, compilation included: that of the last limit whose glob
+   * matches its name, or else that of the run}
    *
    * @param name of the case
    */
@@ -235,13 +246,17 @@ public record RunOptions(
     public static final Origin UNKNOWN = new Origin(List.of(), "", "", "", null);
   }
 
-  /** {@return the command that writes a case of this run as files, up to the case's name} */
+  /**
+   * {@return the command line, for a message, that writes a case of this run as files; a blank and
+   * the case's name are to follow}
+   */
   public String repro() {
     return repro(device, seed(), optimize());
   }
 
   /**
-   * {@return the command that writes a case as files, up to the case's name}
+   * {@return the command line, for a message, that writes a case as files; a blank and the case's
+   * name are to follow}
    *
    * @param device as {@code --device} has it
    * @param seed of all data sets

@@ -23,7 +23,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
-/** The cases that a selection leaves, lazily, each with its place among all. */
+/**
+ * The cases of a device that a selection takes, one after the other, each with its place. They are
+ * made as they are asked for. What is said about names and patterns without a case is complete only
+ * behind the last case. For one thread.
+ */
 public final class SelectedCases implements Iterator<Cases.Placed> {
 
   /** Unknown names that are shown. */
@@ -46,12 +50,12 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   private boolean ended;
 
   /**
-   * The selected cases, without kept lists.
+   * The selected cases of some families, which are listed afresh: no lists are kept.
    *
-   * @param families in order
+   * @param families in the order of their cases
    * @param report of the device
    * @param profile of the run
-   * @param selection which cases
+   * @param selection which cases of the profile; names of its list may be of any profile
    */
   public SelectedCases(
       List<Family> families, DeviceReport report, Profile profile, CaseSelection selection) {
@@ -59,12 +63,12 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   /**
-   * The selected cases, with kept lists.
+   * The selected cases of some families, by kept lists where there are any.
    *
-   * @param families all of the catalogue's, where there are lists
+   * @param families in the order of their cases; all of the catalogue's, unless no lists are kept
    * @param report of the device
    * @param profile of the run
-   * @param selection which cases
+   * @param selection which cases of the profile; names of its list may be of any profile
    * @param lists where names are kept
    */
   public SelectedCases(
@@ -83,9 +87,10 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   /**
-   * Lists all families in parallel, which is faster for callers that want all of their cases.
+   * Lists all families in parallel, which is faster for callers that want all of their cases. Call
+   * it before the first case is asked for.
    *
-   * @return these cases
+   * @return this object
    */
   public SelectedCases listed() {
     cursor.list();
@@ -93,10 +98,11 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   /**
-   * Lists one family again whose list was read, and compares the two.
+   * Lists one family again whose list was read from a file, and compares the two: a check of the
+   * kept lists. It does nothing if no list was read.
    *
    * @param random chooses the family
-   * @throws StaleListException if its list is another
+   * @throws StaleListException if the kept list differs; it is then removed
    */
   public void compareOne(RandomGenerator random) {
     cursor.compareOne(random);
@@ -178,7 +184,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   /**
-   * {@return the number of cases that all shards together have} It is known once all of this
+   * {@return the number of selected cases of all shards together} It is complete once all of this
    * shard's cases have been taken.
    */
   public int matched() {
@@ -186,8 +192,9 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   /**
-   * {@return a digest of the names of the selected cases of all shards, in hexadecimal digits} It
-   * is known once all of this shard's cases have been taken.
+   * {@return a digest of the names of the selected cases of all shards, as 16 hexadecimal digits,
+   * by which shards of one plan recognize each other} It is complete once all of this shard's cases
+   * have been taken.
    */
   public String plan() {
     try {
@@ -207,9 +214,9 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   /**
-   * {@return names of the list that no case of the device has, whatever its profile, each with the
-   * name that is nearest, once all cases have been taken} Of a shard, those that fall to it. An
-   * empty name stands where none is near.
+   * {@return the names of the case list that no case of the device has, whatever its profile, each
+   * with the most similar name of a case} Of a shard, those that fall to it. The similar name is
+   * empty if the device has no cases. It is complete once all cases have been taken.
    */
   public SortedMap<String, String> unknown() {
     if (unknown.containsValue("")) {
@@ -223,7 +230,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
    * {@return the message about a name that no case has}
    *
    * @param name that was asked for
-   * @param nearest name of a case, or empty
+   * @param nearest the most similar name of a case, or empty
    */
   public static String unknown(String name, String nearest) {
     return "no case of this device has the name "
@@ -232,16 +239,16 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   /**
-   * {@return the number that is given to the first name that no case has; it follows those of all
-   * cases}
+   * {@return how many numbers cases have, counted from 0: the number that the first name without a
+   * case gets} It is complete once all cases have been taken.
    */
   public int numbers() {
     return numbers;
   }
 
   /**
-   * {@return one line for each name and pattern that matches nothing} It is known once all cases
-   * have been taken.
+   * {@return one line for each name (of ten at most) and for each pattern that matches nothing} It
+   * is complete once all cases have been taken.
    */
   public List<String> said() {
     List<String> said = new ArrayList<>();

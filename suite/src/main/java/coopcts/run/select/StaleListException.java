@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.select;
 
-/** A list of cases that was kept is not what the suite makes: the suite's own fault. */
+/**
+ * A kept list of cases is not what the suite makes: a fault of the suite, exit code 4. The list has
+ * been removed when it is thrown, so that the next run makes it again.
+ */
 public final class StaleListException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The command that starts a JVM like this one. */
+/** The command that starts a JVM like this one, for workers and other processes of the suite. */
 public final class Launcher {
 
   /**
@@ -26,8 +26,8 @@ public final class Launcher {
   private Launcher() {}
 
   /**
-   * {@return the words in front of {@code java}, such as a tool that measures; empty where there
-   * are none}
+   * {@return the words in front of {@code java} in every command, from the property {@code
+   * coopcts.launcher}, such as a tool that measures; empty if it is not set}
    */
   public static List<String> prefix() {
     String prefix = System.getProperty(PREFIX, "");
@@ -35,8 +35,8 @@ public final class Launcher {
   }
 
   /**
-   * {@return the command that starts Java with the options that every process of the suite needs;
-   * the class path and main class follow}
+   * {@return the beginning of a command that starts Java with the options that every process of the
+   * suite needs} The caller adds further options, class path and main class to the list.
    */
   public static List<String> java() {
     List<String> command = new ArrayList<>(prefix());

@@ -12,6 +12,7 @@ import coopcts.spirv.SpirvCache;
 
 /**
  * Runs cases in this process: no protection against crashes and hangs, but one process to debug.
+ * Nobody stops a case that does not end.
  */
 public final class LocalExecutor implements CaseExecutor {
 
@@ -22,7 +23,7 @@ public final class LocalExecutor implements CaseExecutor {
   private CaseRunner runner;
 
   /**
-   * Runs cases of a run in this process.
+   * Runs cases of a run in this process. The device is opened by {@link #open} or the first case.
    *
    * @param options of the run
    */

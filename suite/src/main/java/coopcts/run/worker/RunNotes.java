@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What is to be said of a run beside its verdicts, such as a worker that grew too large. It is kept
- * until there is somebody to take it. May be used by any thread.
+ * Remarks about a run that are no verdicts, such as that a worker grew too large. They are kept
+ * until there is a taker. May be used by any thread.
  */
 public final class RunNotes {
 
@@ -18,7 +18,8 @@ public final class RunNotes {
   public RunNotes() {}
 
   /**
-   * Adds a note. It goes to the taker, or waits for one.
+   * Adds a note. The taker gets it at once, in the calling thread; without a taker it waits for
+   * one.
    *
    * @param note one line
    */
@@ -31,7 +32,7 @@ public final class RunNotes {
   }
 
   /**
-   * Passes all waiting and later notes to a taker.
+   * Sets the taker, which gets all waiting and later notes.
    *
    * @param next receives the notes; null ends that, and later notes wait
    */

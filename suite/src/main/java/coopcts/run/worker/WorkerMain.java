@@ -47,7 +47,7 @@ public final class WorkerMain {
   }
 
   /**
-   * Runs a worker until its coordinator closes the socket.
+   * Runs a worker until its coordinator closes the socket. Only {@link WorkerProcess} starts it.
    *
    * @param arguments as {@link WorkerOptions} writes them
    */

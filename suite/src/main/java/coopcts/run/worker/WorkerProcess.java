@@ -91,11 +91,11 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   /**
-   * Makes the workers of a run; processes start later.
+   * Makes the workers of a run; a worker's process starts when it opens the device.
    *
-   * @param options of the run, whose jobs are the number of workers
-   * @param notes are told what is to be said of them
-   * @return workers by number
+   * @param options of the run; {@code jobs} is the number of workers, at least 1
+   * @param notes receive remarks about workers, such as that one grew too large
+   * @return the workers in the order of their numbers, from 0; the caller closes each
    */
   public static List<WorkerProcess> all(RunOptions options, RunNotes notes) {
     StandbyWorkers spares = spares(options, SLOW);
@@ -117,9 +117,9 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   /**
-   * Removes sockets that killed runs have left behind.
+   * Removes sockets that killed runs have left behind. Those of running runs stay.
    *
-   * @param options of a run, whose cache they are near
+   * @param options of a run; the sockets are in the folder {@code sockets} next to its cache
    */
   public static void sweep(RunOptions options) {
     Listener.sweep(options.cache().resolveSibling("sockets"));

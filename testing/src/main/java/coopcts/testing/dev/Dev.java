@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The commands of {@code ./dev} that need the compiler. */
+/**
+ * The commands of {@code ./dev} that need the compiler: build, test, fmt and mutants. The script
+ * starts it.
+ */
 public final class Dev {
 
   private static final String HEADER = "// SPDX-License-Identifier: Apache-2.0";
@@ -29,8 +32,8 @@ public final class Dev {
   }
 
   /**
-   * Exit codes: 1 where a test fails or a source does not compile, 2 where the request is wrong, 3
-   * where it could not be carried out.
+   * Runs one command and ends the process: with 1 if a test fails or a source does not compile, 2
+   * if the request is wrong, 3 if it could not be carried out, else 0.
    *
    * @param arguments the project's folder, a command and its words
    */
