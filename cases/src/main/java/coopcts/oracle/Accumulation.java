@@ -66,8 +66,8 @@ public final class Accumulation {
   /**
    * Adds an invocation's outer product: element (i, j) grows by a[i] · b[j] (CV-OUT-001, -002).
    *
-   * @param a as many numbers as the matrix has rows
-   * @param b as many numbers as the matrix has columns
+   * @param a as many numbers as the matrix has rows; not changed
+   * @param b as many numbers as the matrix has columns; not changed
    */
   public void addOuter(double[] a, double[] b) {
     for (int i = 0; i < a.length; i++) {

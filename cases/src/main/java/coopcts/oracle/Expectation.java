@@ -77,29 +77,28 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
       byte[] bytes, Map<Integer, Open> open, List<Written> written, Rule untouched) {
 
     /**
-     * A buffer whose other bytes stay because no store was meant for them.
+     * A buffer whose bytes without a store fall under KHR-STORE-003.
      *
-     * @param bytes the expected contents
-     * @param open by byte offset and in their order, the elements with more than one acceptable
-     *     content
-     * @param written which matrices were stored where, in order
+     * @param bytes the expected contents; null for a buffer that is not compared
+     * @param open by byte offset, ascending, the elements for which other contents are acceptable too
+     * @param written which matrices were stored where, in the order of the stores
      */
     public Buffer(byte[] bytes, Map<Integer, Open> open, List<Written> written) {
       this(bytes, open, written, UNTOUCHED);
     }
 
     /**
-     * {@return a copy whose bytes without a store stay for another reason}
+     * {@return a copy in which another rule keeps the bytes without a store}
      *
-     * @param rule the reason
+     * @param rule that such a byte breaks if it changes
      */
     public Buffer untouchedBy(Rule rule) {
       return new Buffer(bytes, open, written, rule);
     }
 
     /**
-     * {@return a copy that accepts zeros of either sign, for a comparison that ignores tiers}
-     * Patterns of integers stay as they are.
+     * {@return a copy that accepts both zeros of a float wherever it accepts one whose sign no assertion binds} For
+     * players that know no tiers: the {@link Judge} takes such a zero for a miss of quality.
      */
     public Buffer withEitherZero() {
       OpenElements all = new OpenElements();
@@ -136,10 +135,7 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     /** A buffer that nothing is said of. */
     public static final Buffer UNJUDGED = new Buffer(null, Map.of(), List.of());
 
-    /**
-     * {@return whether anything is expected of the buffer} One without expected bytes is not
-     * compared.
-     */
+    /** {@return whether the buffer is compared: whether it has expected bytes} */
     public boolean isJudged() {
       return bytes != null;
     }
@@ -292,9 +288,9 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   public record Total(int buffer, int offset, int count, long bound, Rule rule) {
 
     /**
-     * {@return the same condition on another buffer}
+     * {@return a copy of this condition for another buffer}
      *
-     * @param other its binding
+     * @param other binding of the buffer, from 0
      */
     public Total in(int other) {
       return new Total(other, offset, count, bound, rule);

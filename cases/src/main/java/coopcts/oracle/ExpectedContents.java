@@ -95,15 +95,15 @@ public final class ExpectedContents {
   }
 
   /**
-   * Expects a matrix stored with lines a stride apart.
+   * Expects a matrix of which each element has one pattern. It covers what was put there before.
    *
-   * @param type component type and shape
-   * @param layout order of rows and columns
-   * @param start byte offset of the first element
-   * @param stride bytes from line to line
-   * @param instance the scope instance that stores it, named in messages
-   * @param bits its elements, row-major
-   * @param rule why it is expected
+   * @param type component type and shape; use and scope do not matter
+   * @param layout row-major or column-major
+   * @param start byte offset of element (0, 0)
+   * @param stride bytes from one row to the next, or from one column to the next if column-major
+   * @param instance index, from 0, of the scope instance that stores the matrix, for messages
+   * @param bits pattern of each element in the low bits, row-major whatever the layout; the array is not changed
+   * @param rule why the elements are expected
    * @return these contents
    */
   public ExpectedContents matrix(
@@ -118,16 +118,16 @@ public final class ExpectedContents {
   }
 
   /**
-   * Expects a matrix of which some elements have more than one acceptable pattern.
+   * Expects a matrix of which some elements have more than one acceptable pattern. It covers what was put there before.
    *
-   * @param type component type and shape
-   * @param layout order of rows and columns
-   * @param start byte offset of the first element
-   * @param stride bytes from line to line
-   * @param instance the scope instance that stores it, named in messages
-   * @param bits one acceptable pattern for each element, row-major
-   * @param open for each element null or what is acceptable
-   * @param rule why it is expected
+   * @param type component type and shape; use and scope do not matter
+   * @param layout row-major or column-major
+   * @param start byte offset of element (0, 0)
+   * @param stride bytes from one row to the next, or from one column to the next if column-major
+   * @param instance index, from 0, of the scope instance that stores the matrix, for messages
+   * @param bits one acceptable pattern of each element in the low bits, row-major whatever the layout
+   * @param open for each element null, or what is acceptable; null itself if each element has one pattern
+   * @param rule why the elements are expected
    * @return these contents
    */
   public ExpectedContents matrix(

@@ -89,7 +89,7 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
     }
 
     /**
-     * {@return the number of an element in the arrays}
+     * {@return the index of an element in this grid's arrays}
      *
      * @param row counted from 0
      * @param column counted from 0
@@ -99,19 +99,18 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
     }
 
     /**
-     * {@return whether the grid has an element at a place: the last line of a buffer may be
-     * shorter}
+     * {@return whether the grid has an element at a place; the last row of a buffer may be shorter than others}
      *
-     * @param i number of the element, by {@link #index}
+     * @param i index of the element, from 0, by {@link #index}
      */
     public boolean has(int i) {
       return elements.offsets[i] >= 0;
     }
 
     /**
-     * {@return whether an element is there and is not acceptable}
+     * {@return whether an element is there and its pattern is not acceptable}
      *
-     * @param i number of the element, by {@link #index}
+     * @param i index of the element, from 0, by {@link #index}
      */
     public boolean isWrong(int i) {
       return has(i) && !elements.accepted[i].accepts(format, elements.actual[i]);
@@ -125,12 +124,14 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
       return wrong;
     }
 
-    /** {@return whether the grid is a stored matrix rather than a plain buffer} */
+    /**
+     * {@return whether the grid is a stored matrix; else it has elements of a buffer that stand one by one}
+     */
     public boolean isMatrix() {
       return instance >= 0;
     }
 
-    /** {@return the name of the buffer, with the scope instance where a matrix was stored} */
+    /** {@return the name of the buffer, for a matrix with the scope instance that stored it} */
     public String title() {
       return isMatrix() ? name + ", instance " + instance : name;
     }

@@ -18,11 +18,11 @@ public final class PerElement {
   @FunctionalInterface
   public interface Function {
     /**
-     * {@return what is acceptable as the element's new value}
+     * {@return what is acceptable as an element's new value}
      *
      * @param row of the element, counted from 0
      * @param column of the element, counted from 0
-     * @param patterns of the element in the matrix and in each of the further ones
+     * @param patterns of the element in the matrix and in each of the further ones, in their order, in the low bits
      */
     Acceptance of(int row, int column, long... patterns);
   }

@@ -46,29 +46,35 @@ public final class TensorAccess {
     this.addresses = new TensorAddresses(layout, type.columns());
   }
 
-  /** A decode function: what it gives for an element (CM2-DEC-001 to -003). */
+  /**
+   * A decode function: what it gives for an element (CM2-DEC-001 to -003). Coordinates count from 0, one for each
+   * dimension of the tensor.
+   */
   @FunctionalInterface
   public interface Decode {
     /**
-     * {@return the pattern that the function gives}
+     * {@return the pattern that the function gives, in the low bits}
      *
-     * @param linear blocks from the tensor's start to the one that the pointer leads to
-     * @param block the coordinates of the block
-     * @param inBlock the element's coordinates in it
+     * @param linear number of blocks from the tensor's start to the one that the pointer leads to
+     * @param block the coordinates of the block, which the function does not change
+     * @param inBlock the element's coordinates in the block, which the function does not change
      */
     long of(long linear, long[] block, long[] inBlock);
   }
 
-  /** A vector decode function: what one component of what it gives is (DV-SEM-003 to -006). */
+  /**
+   * A vector decode function: one component of what it gives for a group of elements (DV-SEM-003 to -006).
+   * Coordinates count from 0, one for each dimension of the tensor.
+   */
   @FunctionalInterface
   public interface VectorDecode {
     /**
-     * {@return the pattern of a component}
+     * {@return the pattern of a component, in the low bits}
      *
-     * @param linear blocks from the tensor's start to the one that the pointer leads to
-     * @param block the coordinates of the block
-     * @param inBlock the coordinates of the group's first element in it
-     * @param component the number of an element of the group
+     * @param linear number of blocks from the tensor's start to the one that the pointer leads to
+     * @param block the coordinates of the block, which the function does not change
+     * @param inBlock the coordinates of the group's first element in the block, which the function does not change
+     * @param component index, from 0, of an element in the group
      */
     long of(long linear, long[] block, long[] inBlock, int component);
   }
@@ -198,14 +204,14 @@ public final class TensorAccess {
             });
   }
 
-  /** What a store puts where. */
+  /** Receives the elements that a store writes. */
   @FunctionalInterface
   public interface Stored {
     /**
      * Receives one stored element.
      *
-     * @param linear elements from the tensor's start
-     * @param element of the matrix, row-major
+     * @param linear index in the tensor, in elements from its start
+     * @param element index in the matrix, row-major, from 0
      */
     void put(long linear, int element);
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.plan;
 
-/** What happened to a case. */
+/**
+ * What became of a case. A journal has one verdict for each case of a run; the command's exit code follows from them.
+ */
 public enum Verdict {
   /** All that was judged is acceptable. */
   PASS,

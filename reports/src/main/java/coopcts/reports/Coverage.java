@@ -33,7 +33,7 @@ public final class Coverage {
     Proof.onRecord().forEach(proof -> lines.get(proof.assertion()).proof = Optional.of(proof));
   }
 
-  /** One assertion with what came of the cases that check it. */
+  /** One assertion with the cases that check it, as counted so far. */
   public static final class CoverageLine {
     private final Assertion assertion;
     private final Map<RecordedVerdict, Integer> verdicts = new EnumMap<>(RecordedVerdict.class);
@@ -49,79 +49,90 @@ public final class Coverage {
     }
 
     /**
-     * {@return the proof that a case fails when a device breaks the assertion; empty without a
-     * proof or a case}
+     * {@return the proof that a case fails when a device breaks the assertion; empty if there is none, or no case checks
+     * the assertion}
      */
     public Optional<Proof> proof() {
       return isCovered() ? proof : Optional.empty();
     }
 
-    /** {@return whether cases claim to check it and no proof shows that they can fail by it} */
+    /**
+     * {@return whether a case checks the assertion, and a proof is needed ({@link Assertions#mustBeProven}) that is
+     * missing}
+     */
     public boolean isUnproven() {
       return isCovered() && proof.isEmpty() && Assertions.mustBeProven(assertion.id());
     }
 
-    /** {@return the assertion} */
+    /** {@return the assertion that the line is about} */
     public Assertion assertion() {
       return assertion;
     }
 
-    /** {@return the number of cases that check it on this device} */
+    /**
+     * {@return the number of cases that check the assertion and ran, or would run, on this device}
+     */
     public int cases() {
       return cases;
     }
 
-    /** {@return the name of one of them, or empty text} */
+    /** {@return the name of the first of these cases, or empty text if there is none} */
     public String first() {
       return first;
     }
 
     /**
-     * {@return how many cases have each verdict} A failure that names other assertions is not
-     * counted.
+     * {@return the number of cases by verdict; callers do not change the map} A failure counts only if its message names
+     * the assertion, or names none.
      */
     public Map<RecordedVerdict, Integer> verdicts() {
       return verdicts;
     }
 
-    /** {@return whether a case failed by it} */
+    /** {@return whether a case failed by the assertion} */
     public boolean isFailed() {
       return verdicts.keySet().stream().anyMatch(RecordedVerdict::isFailed);
     }
 
-    /** {@return whether a case that checks it passed, and none failed by it} */
+    /**
+     * {@return whether a case that checks the assertion passed or warned, and none failed by it}
+     */
     public boolean isHeld() {
       return !isFailed()
           && verdicts.keySet().stream()
               .anyMatch(outcome -> outcome.group() == RecordedVerdict.Group.PASSED);
     }
 
-    /** {@return the number of cases that check it and failed for another assertion} */
+    /** {@return the number of cases that check the assertion and failed by another one} */
     public int beside() {
       return beside;
     }
 
-    /** {@return whether a case checks it on this device} */
+    /** {@return whether a case checks the assertion on this device} */
     public boolean isCovered() {
       return cases > 0;
     }
 
-    /** {@return whether all cases that check it need something that the device does not have} */
+    /**
+     * {@return whether there are cases that check the assertion, and the device supports none of them}
+     */
     public boolean isUnsupported() {
       return !isCovered() && !isCompiled() && unsupported > 0;
     }
 
-    /** {@return whether the cases that check it were only compiled, never run} */
+    /** {@return whether cases that check the assertion were compiled and none was run} */
     public boolean isCompiled() {
       return !isCovered() && compiled > 0;
     }
 
-    /** {@return whether no case checks it and the catalogue explains why} */
+    /**
+     * {@return whether there is no case and the catalogue explains why ({@link Assertion#reason})}
+     */
     public boolean isExplained() {
       return !isCovered() && !isCompiled() && !isUnsupported() && !assertion.reason().isEmpty();
     }
 
-    /** {@return whether no case checks it and nothing explains why} */
+    /** {@return whether there is no case and nothing explains why} */
     public boolean isOpen() {
       return !isCovered() && !isCompiled() && !isUnsupported() && !isExplained();
     }

@@ -175,7 +175,8 @@ public record Header(
   }
 
   /**
-   * {@return version and commit of the suite in one text; {@code an unknown suite} in old journals}
+   * {@return version and commit of the suite in one text, such as {@code CoopCTS 1.0 (COMMIT)}; {@code an unknown suite}
+   * for a journal that does not name it}
    */
   public String suiteText() {
     return suite.isEmpty() ? "an unknown suite" : "CoopCTS %s (%s)".formatted(suite, commit);

@@ -70,8 +70,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * {@return a warning, in one line, about lines that are lost or only partly understood, or
-     * empty}
+     * {@return a warning, in one line, about lines that cannot be read or are of a newer schema; empty if there are none}
      */
     public Optional<String> damage() {
       Optional<String> newer =
@@ -155,45 +154,47 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Notes that a case is about to run, in {@code inflight.jsonl}.
+   * Writes a line of {@code inflight.jsonl}: a case is about to run. {@link InFlight#read} counts them.
    *
    * @param name of the case
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
-   *     another file
+   * another file
    */
   public void begin(String name) {
     append(inFlight, InFlight.InFlightLine.begun(name));
   }
 
   /**
-   * Notes that a case is about to run while no other does, in {@code inflight.jsonl}.
+   * Writes a line of {@code inflight.jsonl}: a case is about to run while no other does, so that it alone is to blame if
+   * the machine stops.
    *
    * @param name of the case
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
-   *     another file
+   * another file
    */
   public void beginAlone(String name) {
     append(inFlight, InFlight.InFlightLine.begunAlone(name));
   }
 
   /**
-   * Notes in {@code inflight.jsonl} that a case that was begun is not to blame for having no
-   * verdict. That it was begun is not checked.
+   * Writes a line of {@code inflight.jsonl}: a case that was begun is not to blame for having no verdict, as its run was
+   * ended from outside. That it was begun is not checked.
    *
    * @param name of the case
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
-   *     another file
+   * another file
    */
   public void release(String name) {
     append(inFlight, InFlight.InFlightLine.released(name));
   }
 
   /**
-   * Writes the verdict of a case. That the case was begun is not checked.
+   * Writes a line of {@code results.jsonl}: the verdict of a case. That the case was begun is not checked; a later line for
+   * the case replaces this one for readers.
    *
    * @param result the whole line
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
-   *     another file
+   * another file
    */
   public void end(Row result) {
     append(results, result);

@@ -18,28 +18,28 @@ import java.util.Map;
  * @param device name and driver
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
  * @param profile of cases
- * @param byTheLetter whether only what a specification says was demanded
+ * @param byTheLetter whether only what a specification says was demanded ({@code --strict-spec})
  * @param started when, in milliseconds since 1970
- * @param counts cases by verdict; those without one are MISSING
- * @param failures cases that neither passed nor were absent
+ * @param counts number of cases by verdict; those without one are MISSING
+ * @param failures number of cases that neither passed nor were absent
  * @param causes what they probably come from, the largest first
- * @param unexpected cases with a verdict that the baseline does not expect
+ * @param unexpected number of cases with a verdict that the baseline does not expect
  * @param vanished globs of the baseline's supported cases that matched none
- * @param planned cases that were to run, or null where the journal does not say
- * @param missing planned cases without a verdict
- * @param unknown names that were asked for and no case of the device has; they are MISSING, too
- * @param damaged lines of the journal that say nothing any more
+ * @param planned number of cases that were to run, or null where the journal does not say
+ * @param missing number of planned cases without a verdict
+ * @param unknown number of names that were asked for and no case of the device has; they are MISSING, too
+ * @param damaged number of lines of the journal that cannot be read
  * @param end how the run ended
  * @param message more on the end, or empty
  * @param durationSeconds wall time, without the time between an interruption and a resumption
  * @param casesPerSecond of wall time
  * @param phases seconds, summed over all workers
- * @param workers side by side
+ * @param workers number of workers side by side
  * @param workingSeconds that all workers spent on cases
  * @param idleSeconds that workers spent on none, from the start of the run to its end
  * @param wallRatio wall time in parts of the working time of a worker: 1 where none was ever idle
  * @param ownShare the part of the working time that is not compiling, pipeline creation or
- *     dispatch: 0 to 1; of cases that were tried again their last try counts
+ * dispatch: 0 to 1; of cases that were retried the last try counts
  */
 public record Summary(
     @JsonInclude(JsonInclude.Include.NON_NULL) Header run,

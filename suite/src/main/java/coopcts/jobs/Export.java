@@ -56,7 +56,7 @@ public final class Export {
       List<LeftOut> notExported,
       int notSupported) {
 
-    /** {@return how many cases were left out for each reason} */
+    /** {@return the number of cases that were left out for each reason; empty if none was} */
     @JsonIgnore
     public SortedMap<String, Integer> reasons() {
       SortedMap<String, Integer> reasons = new TreeMap<>();
@@ -64,7 +64,7 @@ public final class Export {
       return reasons;
     }
 
-    /** {@return the number of jobs in all archives} */
+    /** {@return the number of jobs in all archives together} */
     @JsonIgnore
     public int jobs() {
       return cases.stream().mapToInt(Exported::jobs).sum();

@@ -141,15 +141,17 @@ public record Job(
       String type,
       Tolerance tolerance) {
 
-    /** {@return whether the buffer is reached by its address alone} */
+    /**
+     * {@return whether the shader reaches the buffer by its device address alone, so that it has no binding}
+     */
     @JsonIgnore
     public boolean isAddressed() {
       return Boolean.TRUE.equals(address);
     }
 
     /**
-     * {@return the stem of the file that it is written to after the run: its name, or set and
-     * binding where it has none, with the element of an array}
+     * {@return what messages and files of results call the buffer: its name, else set and binding joined by an
+     * underscore, with the element of an array behind them}
      */
     public String label() {
       String place = set + "_" + binding;

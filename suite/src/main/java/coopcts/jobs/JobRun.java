@@ -341,10 +341,10 @@ public final class JobRun {
   /** Takes note of how long runs took. */
   public interface Rate {
     /**
-     * Receives a time.
+     * Receives a time, after the last run.
      *
      * @param runs number of runs
-     * @param nanoseconds that all of them took
+     * @param nanoseconds that all of them took together
      */
     void took(int runs, long nanoseconds);
   }

@@ -107,12 +107,15 @@ public final class ShaderCheck {
       int meant,
       String guess) {
 
-    /** {@return whether nothing is wrong} */
+    /**
+     * {@return whether no rule is broken and no result depends on the implementation, on subgroups of the size that the
+     * shader is taken to be for}
+     */
     public boolean isClean() {
       return found.isEmpty();
     }
 
-    /** {@return whether no profile accepted the shader} */
+    /** {@return whether no profile ran the shader to its end, only because none supports it} */
     public boolean isNowhere() {
       return completed.isEmpty() && found.stream().allMatch(one -> isOfTheDevice(one.check()));
     }

@@ -120,12 +120,17 @@ public final class Buckets {
       return cases.inTheWake;
     }
 
-    /** {@return the assertion, where there is one, and what the failures look like, in one line} */
+    /**
+     * {@return the first assertion in brackets, if there is one, and what the failures look like, in one line}
+     */
     public String title() {
       return rules.isEmpty() ? what : "[" + rules.getFirst() + "] " + what;
     }
 
-    /** {@return the families in which they are and what distinguishes them, in one line} */
+    /**
+     * {@return the families in which the failures are, six of them by name, and how many cases support the rule, in one
+     * line}
+     */
     public String where() {
       List<String> words = new ArrayList<>();
       words.add(
@@ -153,7 +158,7 @@ public final class Buckets {
       return new Bucket(id, verdict, kind, rules, families, what + " in " + place, support, cases);
     }
 
-    /** {@return whether they count as failures} Warnings form buckets too, and are no failures. */
+    /** {@return whether the bucket's cases count as failures; those of warnings do not} */
     public boolean isFailure() {
       return verdict != RecordedVerdict.WARN;
     }

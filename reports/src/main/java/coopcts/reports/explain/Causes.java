@@ -74,7 +74,10 @@ public record Causes(List<Cause> causes) {
       faults = faults == null ? List.of() : List.copyOf(faults);
     }
 
-    /** {@return what the failures look like, in one line; empty where no fault does the same} */
+    /**
+     * {@return which planted faults give the same wrong bytes, in one line that begins with {@code looks like}; empty if
+     * none does}
+     */
     @JsonIgnore
     public String likeness() {
       return switch (faults.size()) {
@@ -183,12 +186,12 @@ public record Causes(List<Cause> causes) {
     }
 
     /**
-     * {@return a rule, or none, with the cases that were run to try it}
+     * {@return a rule in words, with the number of cases that it rests on and the cases that were run to try it}
      *
-     * @param rule or null; one of names is held against all cases of the run before
-     * @param fail how many cases fail in all, with those further ones
-     * @param failed names of further cases that failed
-     * @param passed names of further cases that passed
+     * @param rule the rule, or null for none; a rule of names has been held against all cases of the run
+     * @param fail number of cases that fail in all, the further ones included
+     * @param failed names of the further cases that failed
+     * @param passed names of the further cases that passed
      */
     public static Where tried(
         SeparatingRule rule, int fail, List<String> failed, List<String> passed) {

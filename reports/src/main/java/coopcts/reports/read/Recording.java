@@ -70,9 +70,9 @@ public final class Recording {
   /** Receives the rows of a run while its journal is read. */
   public interface Watcher {
     /**
-     * Receives a row while a journal is read.
+     * Receives a row of the journal.
      *
-     * @param number of the row; one that was there before is said again
+     * @param number of the row, from 0; the number of a case that had a row before is given again
      * @param row the whole line
      */
     void row(int number, Row row);
@@ -305,7 +305,7 @@ public final class Recording {
   public record Sums(Map<RecordedVerdict, Integer> counts, int unexpected) {
 
     /**
-     * {@return the sums of both}
+     * {@return the sums of both, verdict by verdict}
      *
      * @param other sums
      */

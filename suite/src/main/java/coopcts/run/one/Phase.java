@@ -28,7 +28,7 @@ public enum Phase {
     Listener NONE = _ -> {};
 
     /**
-     * Notes a phase.
+     * Receives the phase that a case begins, in the thread that runs it.
      *
      * @param phase that begins
      */

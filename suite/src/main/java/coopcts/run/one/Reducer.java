@@ -17,9 +17,9 @@ public final class Reducer {
   /** Runs a shader and says how it fails. */
   public interface Trial {
     /**
-     * {@return the kind of failure, or empty if there is none}
+     * {@return how a shader fails, as a text that is equal for failures of one kind; empty if it does not fail}
      *
-     * @param plan of a shader
+     * @param plan of a shader to run
      */
     Optional<String> failure(ShaderPlan plan);
   }

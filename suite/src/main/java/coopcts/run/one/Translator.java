@@ -38,9 +38,9 @@ public final class Translator implements AutoCloseable {
   private SpirvTools tools;
 
   /**
-   * Compiles through a cache.
+   * Makes modules through a cache, whose optimization holds for shaders that do not ask for one.
    *
-   * @param cache of modules; closing it stays with the caller
+   * @param cache of modules; it stays the caller's, to be closed behind this object
    */
   public Translator(SpirvCache cache) {
     this.cache = cache;

@@ -58,11 +58,11 @@ public final class Cases {
     static final int BY_NAME = -1;
 
     /**
-     * A place in the run's profile, without a hash.
+     * A place in the run's profile, of a case whose hash is not known.
      *
      * @param number among the wanted cases, from 0
-     * @param family index of the family
-     * @param index of the case in its family
+     * @param family index of the family, from 0
+     * @param index of the case in its family, from 0
      */
     public CasePlace(int number, int family, int index) {
       this(number, family, index, "", null);

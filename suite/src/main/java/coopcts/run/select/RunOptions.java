@@ -183,8 +183,8 @@ public record RunOptions(
     /**
      * Limits that all cases share, of a device that no command restores.
      *
-     * @param retries how often an unexpected verdict is retried
-     * @param time after which no case is begun, or null
+     * @param retries how often an unexpected verdict is retried; 0 for never
+     * @param time after which no case is begun, or null for no limit
      * @param fails number of unexpected verdicts after which no case is begun, or 0 for no limit
      */
     public Limits(int retries, Duration time, int fails) {
