@@ -19,14 +19,13 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The record of a run from which all reports are made: {@code results.jsonl} with a header, a line
- * for each case the moment it has its verdict, and a line at the end; and {@code inflight.jsonl}
- * with a line for each case that was begun. A line goes to the operating system whole, before
- * anyone hears of the verdict. Lines of cases stand in the order in which they were finished;
- * {@link Row#number} is a case's place in the plan.
- *
- * <p>An object writes: {@link #start} or {@link #resume} first, {@link #finish} last, then {@link
- * #close}. All methods may be called from any thread. The static methods read.
+ * The record of a run, from which all reports are made. {@code results.jsonl} has a header, a line for each
+ * case the moment it has its verdict, and a line at the end; {@code inflight.jsonl} has a line for each case that
+ * was begun. A line goes to the operating system whole, before anyone hears of the verdict. Lines
+ * of cases stand in the order in which they were finished; {@link Row#number} is a case's place in the
+ * plan.
+ * <p>An object writes: {@link #start} or {@link #resume} first, {@link #finish} last, then {@link #close}.
+ * All methods may be called from any thread. The static methods read.
  */
 public final class Journal implements AutoCloseable {
 
