@@ -80,7 +80,8 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
      * A buffer whose bytes without a store fall under KHR-STORE-003.
      *
      * @param bytes the expected contents; null for a buffer that is not compared
-     * @param open by byte offset, ascending, the elements for which other contents are acceptable too
+     * @param open by byte offset, ascending, the elements for which other contents are acceptable
+     *     too
      * @param written which matrices were stored where, in the order of the stores
      */
     public Buffer(byte[] bytes, Map<Integer, Open> open, List<Written> written) {
@@ -97,8 +98,9 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     }
 
     /**
-     * {@return a copy that accepts both zeros of a float wherever it accepts one whose sign no assertion binds} For
-     * players that know no tiers: the {@link Judge} takes such a zero for a miss of quality.
+     * {@return a copy that accepts both zeros of a float wherever it accepts one whose sign no
+     * assertion binds} For players that know no tiers: the {@link Judge} takes such a zero for a
+     * miss of quality.
      */
     public Buffer withEitherZero() {
       OpenElements all = new OpenElements();

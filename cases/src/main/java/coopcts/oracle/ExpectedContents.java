@@ -102,7 +102,8 @@ public final class ExpectedContents {
    * @param start byte offset of element (0, 0)
    * @param stride bytes from one row to the next, or from one column to the next if column-major
    * @param instance index, from 0, of the scope instance that stores the matrix, for messages
-   * @param bits pattern of each element in the low bits, row-major whatever the layout; the array is not changed
+   * @param bits pattern of each element in the low bits, row-major whatever the layout; the array
+   *     is not changed
    * @param rule why the elements are expected
    * @return these contents
    */
@@ -118,15 +119,18 @@ public final class ExpectedContents {
   }
 
   /**
-   * Expects a matrix of which some elements have more than one acceptable pattern. It covers what was put there before.
+   * Expects a matrix of which some elements have more than one acceptable pattern. It covers what
+   * was put there before.
    *
    * @param type component type and shape; use and scope do not matter
    * @param layout row-major or column-major
    * @param start byte offset of element (0, 0)
    * @param stride bytes from one row to the next, or from one column to the next if column-major
    * @param instance index, from 0, of the scope instance that stores the matrix, for messages
-   * @param bits one acceptable pattern of each element in the low bits, row-major whatever the layout
-   * @param open for each element null, or what is acceptable; null itself if each element has one pattern
+   * @param bits one acceptable pattern of each element in the low bits, row-major whatever the
+   *     layout
+   * @param open for each element null, or what is acceptable; null itself if each element has one
+   *     pattern
    * @param rule why the elements are expected
    * @return these contents
    */

@@ -99,7 +99,8 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
     }
 
     /**
-     * {@return whether the grid has an element at a place; the last row of a buffer may be shorter than others}
+     * {@return whether the grid has an element at a place; the last row of a buffer may be shorter
+     * than others}
      *
      * @param i index of the element, from 0, by {@link #index}
      */
@@ -125,7 +126,8 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
     }
 
     /**
-     * {@return whether the grid is a stored matrix; else it has elements of a buffer that stand one by one}
+     * {@return whether the grid is a stored matrix; else it has elements of a buffer that stand one
+     * by one}
      */
     public boolean isMatrix() {
       return instance >= 0;

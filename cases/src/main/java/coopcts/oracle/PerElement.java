@@ -22,7 +22,8 @@ public final class PerElement {
      *
      * @param row of the element, counted from 0
      * @param column of the element, counted from 0
-     * @param patterns of the element in the matrix and in each of the further ones, in their order, in the low bits
+     * @param patterns of the element in the matrix and in each of the further ones, in their order,
+     *     in the low bits
      */
     Acceptance of(int row, int column, long... patterns);
   }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How strictly the Khronos CTS holds products of floats, as {@code practice.tsv} lists its tests. Its
- * factors are (n mod 16 - 4) / 2. 10 bits of mantissa hold them, and sums of their products of up to 512. So
- * neither operands in TF32 nor partial sums in float16 change a result.
+ * How strictly the Khronos CTS holds products of floats, as {@code practice.tsv} lists its tests.
+ * Its factors are (n mod 16 - 4) / 2. 10 bits of mantissa hold them, and sums of their products of
+ * up to 512. So neither operands in TF32 nor partial sums in float16 change a result.
  */
 public final class Practice {
 

@@ -47,8 +47,8 @@ public final class TensorAccess {
   }
 
   /**
-   * A decode function: what it gives for an element (CM2-DEC-001 to -003). Coordinates count from 0, one for each
-   * dimension of the tensor.
+   * A decode function: what it gives for an element (CM2-DEC-001 to -003). Coordinates count from
+   * 0, one for each dimension of the tensor.
    */
   @FunctionalInterface
   public interface Decode {
@@ -63,8 +63,8 @@ public final class TensorAccess {
   }
 
   /**
-   * A vector decode function: one component of what it gives for a group of elements (DV-SEM-003 to -006).
-   * Coordinates count from 0, one for each dimension of the tensor.
+   * A vector decode function: one component of what it gives for a group of elements (DV-SEM-003 to
+   * -006). Coordinates count from 0, one for each dimension of the tensor.
    */
   @FunctionalInterface
   public interface VectorDecode {
@@ -73,7 +73,8 @@ public final class TensorAccess {
      *
      * @param linear number of blocks from the tensor's start to the one that the pointer leads to
      * @param block the coordinates of the block, which the function does not change
-     * @param inBlock the coordinates of the group's first element in the block, which the function does not change
+     * @param inBlock the coordinates of the group's first element in the block, which the function
+     *     does not change
      * @param component index, from 0, of an element in the group
      */
     long of(long linear, long[] block, long[] inBlock, int component);

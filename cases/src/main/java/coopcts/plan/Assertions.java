@@ -26,8 +26,9 @@ public final class Assertions {
   }
 
   /**
-   * Whether a claim that the assertion is covered has to be proven by a planted fault ({@link Proof}). That holds
-   * for what is checked by running shaders (tags RUN, QOI, or AMBIG alone) or by asking the device's interface (API).
+   * Whether a claim that the assertion is covered has to be proven by a planted fault ({@link
+   * Proof}). That holds for what is checked by running shaders (tags RUN, QOI, or AMBIG alone) or
+   * by asking the device's interface (API).
    *
    * @param id ID of the assertion, such as {@code KHR-LOAD-001}
    * @return whether a proof is needed; false for an ID that the catalogue does not have

@@ -9,17 +9,19 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * One shader variant with its subcases (runs on different data), identified by its name. Listing cases is
- * cheap, as the plan, with the shader, is made on demand.
+ * One shader variant with its subcases (runs on different data), identified by its name. Listing
+ * cases is cheap, as the plan, with the shader, is made on demand.
  *
- * @param name lower case; parts joined by dots, at least two, the system first; the same in every run
- * @param form what the case does, in its family's words; empty where the family has none. Cases of one form differ
- * only in sizes, types and notation, so that a profile may run some of them for all
+ * @param name lower case; parts joined by dots, at least two, the system first; the same in every
+ *     run
+ * @param form what the case does, in its family's words; empty where the family has none. Cases of
+ *     one form differ only in sizes, types and notation, so that a profile may run some of them for
+ *     all
  * @param traits what is known of the case before its shader is made; copied
  * @param assertions IDs of the assertions that it checks, in the catalogue's spelling
  * @param unsupported why this device cannot run the case, in words; empty if it can
  * @param plan makes shader and subcases; it is not to be called, and may throw, where the case is
- * unsupported
+ *     unsupported
  */
 public record Case(
     String name,

@@ -2,7 +2,8 @@
 package coopcts.plan;
 
 /**
- * What became of a case. A journal has one verdict for each case of a run; the command's exit code follows from them.
+ * What became of a case. A journal has one verdict for each case of a run; the command's exit code
+ * follows from them.
  */
 public enum Verdict {
   /** All that was judged is acceptable. */

@@ -383,9 +383,10 @@ public final class Baseline {
   }
 
   /**
-   * {@return whether a verdict of a case is no surprise} A case that no line matches is expected to be good
-   * ({@link Verdict#isGood}). A skipped case is never a surprise, nor is any verdict of a case that a line of flakes
-   * matches. Among lines of failures, one with the whole name takes precedence over globs.
+   * {@return whether a verdict of a case is no surprise} A case that no line matches is expected to
+   * be good ({@link Verdict#isGood}). A skipped case is never a surprise, nor is any verdict of a
+   * case that a line of flakes matches. Among lines of failures, one with the whole name takes
+   * precedence over globs.
    *
    * @param name of the case
    * @param verdict that the case has

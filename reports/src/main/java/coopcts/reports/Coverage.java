@@ -49,16 +49,16 @@ public final class Coverage {
     }
 
     /**
-     * {@return the proof that a case fails when a device breaks the assertion; empty if there is none, or no case checks
-     * the assertion}
+     * {@return the proof that a case fails when a device breaks the assertion; empty if there is
+     * none, or no case checks the assertion}
      */
     public Optional<Proof> proof() {
       return isCovered() ? proof : Optional.empty();
     }
 
     /**
-     * {@return whether a case checks the assertion, and a proof is needed ({@link Assertions#mustBeProven}) that is
-     * missing}
+     * {@return whether a case checks the assertion, and a proof is needed ({@link
+     * Assertions#mustBeProven}) that is missing}
      */
     public boolean isUnproven() {
       return isCovered() && proof.isEmpty() && Assertions.mustBeProven(assertion.id());
@@ -82,8 +82,8 @@ public final class Coverage {
     }
 
     /**
-     * {@return the number of cases by verdict; callers do not change the map} A failure counts only if its message names
-     * the assertion, or names none.
+     * {@return the number of cases by verdict; callers do not change the map} A failure counts only
+     * if its message names the assertion, or names none.
      */
     public Map<RecordedVerdict, Integer> verdicts() {
       return verdicts;
@@ -114,7 +114,8 @@ public final class Coverage {
     }
 
     /**
-     * {@return whether there are cases that check the assertion, and the device supports none of them}
+     * {@return whether there are cases that check the assertion, and the device supports none of
+     * them}
      */
     public boolean isUnsupported() {
       return !isCovered() && !isCompiled() && unsupported > 0;

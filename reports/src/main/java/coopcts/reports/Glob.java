@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A pattern for case names: {@code *} stands for any text without a dot, {@code **} for any text, every
- * other character for itself. A name is gone through once, however many stars there are.
+ * A pattern for case names: {@code *} stands for any text without a dot, {@code **} for any text,
+ * every other character for itself. A name is gone through once, however many stars there are.
  */
 public final class Glob {
 

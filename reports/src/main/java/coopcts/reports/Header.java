@@ -175,8 +175,8 @@ public record Header(
   }
 
   /**
-   * {@return version and commit of the suite in one text, such as {@code CoopCTS 1.0 (COMMIT)}; {@code an unknown suite}
-   * for a journal that does not name it}
+   * {@return version and commit of the suite in one text, such as {@code CoopCTS 1.0 (COMMIT)};
+   * {@code an unknown suite} for a journal that does not name it}
    */
   public String suiteText() {
     return suite.isEmpty() ? "an unknown suite" : "CoopCTS %s (%s)".formatted(suite, commit);

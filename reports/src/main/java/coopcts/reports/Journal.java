@@ -19,13 +19,14 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The record of a run, from which all reports are made. {@code results.jsonl} has a header, a line for each
- * case the moment it has its verdict, and a line at the end; {@code inflight.jsonl} has a line for each case that
- * was begun. A line goes to the operating system whole, before anyone hears of the verdict. Lines
- * of cases stand in the order in which they were finished; {@link Row#number} is a case's place in the
- * plan.
- * <p>An object writes: {@link #start} or {@link #resume} first, {@link #finish} last, then {@link #close}.
- * All methods may be called from any thread. The static methods read.
+ * The record of a run, from which all reports are made. {@code results.jsonl} has a header, a line
+ * for each case the moment it has its verdict, and a line at the end; {@code inflight.jsonl} has a
+ * line for each case that was begun. A line goes to the operating system whole, before anyone hears
+ * of the verdict. Lines of cases stand in the order in which they were finished; {@link Row#number}
+ * is a case's place in the plan.
+ *
+ * <p>An object writes: {@link #start} or {@link #resume} first, {@link #finish} last, then {@link
+ * #close}. All methods may be called from any thread. The static methods read.
  */
 public final class Journal implements AutoCloseable {
 
@@ -69,7 +70,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * {@return a warning, in one line, about lines that cannot be read or are of a newer schema; empty if there are none}
+     * {@return a warning, in one line, about lines that cannot be read or are of a newer schema;
+     * empty if there are none}
      */
     public Optional<String> damage() {
       Optional<String> newer =
@@ -153,47 +155,48 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Writes a line of {@code inflight.jsonl}: a case is about to run. {@link InFlight#read} counts them.
+   * Writes a line of {@code inflight.jsonl}: a case is about to run. {@link InFlight#read} counts
+   * them.
    *
    * @param name of the case
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
-   * another file
+   *     another file
    */
   public void begin(String name) {
     append(inFlight, InFlight.InFlightLine.begun(name));
   }
 
   /**
-   * Writes a line of {@code inflight.jsonl}: a case is about to run while no other does, so that it alone is to blame if
-   * the machine stops.
+   * Writes a line of {@code inflight.jsonl}: a case is about to run while no other does, so that it
+   * alone is to blame if the machine stops.
    *
    * @param name of the case
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
-   * another file
+   *     another file
    */
   public void beginAlone(String name) {
     append(inFlight, InFlight.InFlightLine.begunAlone(name));
   }
 
   /**
-   * Writes a line of {@code inflight.jsonl}: a case that was begun is not to blame for having no verdict, as its run was
-   * ended from outside. That it was begun is not checked.
+   * Writes a line of {@code inflight.jsonl}: a case that was begun is not to blame for having no
+   * verdict, as its run was ended from outside. That it was begun is not checked.
    *
    * @param name of the case
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
-   * another file
+   *     another file
    */
   public void release(String name) {
     append(inFlight, InFlight.InFlightLine.released(name));
   }
 
   /**
-   * Writes a line of {@code results.jsonl}: the verdict of a case. That the case was begun is not checked; a later line for
-   * the case replaces this one for readers.
+   * Writes a line of {@code results.jsonl}: the verdict of a case. That the case was begun is not
+   * checked; a later line for the case replaces this one for readers.
    *
    * @param result the whole line
    * @throws JournalException if the line cannot be written or {@code results.jsonl} was replaced by
-   * another file
+   *     another file
    */
   public void end(Row result) {
     append(results, result);

@@ -27,7 +27,8 @@ import java.util.Map;
  * @param vanished globs of the baseline's supported cases that matched none
  * @param planned number of cases that were to run, or null where the journal does not say
  * @param missing number of planned cases without a verdict
- * @param unknown number of names that were asked for and no case of the device has; they are MISSING, too
+ * @param unknown number of names that were asked for and no case of the device has; they are
+ *     MISSING, too
  * @param damaged number of lines of the journal that cannot be read
  * @param end how the run ended
  * @param message more on the end, or empty
@@ -39,7 +40,7 @@ import java.util.Map;
  * @param idleSeconds that workers spent on none, from the start of the run to its end
  * @param wallRatio wall time in parts of the working time of a worker: 1 where none was ever idle
  * @param ownShare the part of the working time that is not compiling, pipeline creation or
- * dispatch: 0 to 1; of cases that were retried the last try counts
+ *     dispatch: 0 to 1; of cases that were retried the last try counts
  */
 public record Summary(
     @JsonInclude(JsonInclude.Include.NON_NULL) Header run,

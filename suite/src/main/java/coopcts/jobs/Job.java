@@ -142,7 +142,8 @@ public record Job(
       Tolerance tolerance) {
 
     /**
-     * {@return whether the shader reaches the buffer by its device address alone, so that it has no binding}
+     * {@return whether the shader reaches the buffer by its device address alone, so that it has no
+     * binding}
      */
     @JsonIgnore
     public boolean isAddressed() {
@@ -150,8 +151,8 @@ public record Job(
     }
 
     /**
-     * {@return what messages and files of results call the buffer: its name, else set and binding joined by an
-     * underscore, with the element of an array behind them}
+     * {@return what messages and files of results call the buffer: its name, else set and binding
+     * joined by an underscore, with the element of an array behind them}
      */
     public String label() {
       String place = set + "_" + binding;

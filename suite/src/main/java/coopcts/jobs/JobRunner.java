@@ -275,10 +275,11 @@ public interface JobRunner extends AutoCloseable {
     }
 
     /**
-     * Runs a child process, which {@link JobRunner#of} starts. It answers each job whose path it reads from its input,
-     * until the input ends.
+     * Runs a child process, which {@link JobRunner#of} starts. It answers each job whose path it
+     * reads from its input, until the input ends.
      *
-     * @param arguments device, cache, strictness and the file in which {@link Culprit} notes who works
+     * @param arguments device, cache, strictness and the file in which {@link Culprit} notes who
+     *     works
      * @throws Exception if the device cannot be opened or the input cannot be read
      */
     public static void main(String[] arguments) throws Exception {

@@ -32,9 +32,9 @@ import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Finds what is wrong with a shader, or left to the implementation. It runs a job on the reference device in each of
- * its profiles, with subgroups of each size and with other choices where the specifications leave one. Then it
- * compares the results. {@link CheckReport} is its caller.
+ * Finds what is wrong with a shader, or left to the implementation. It runs a job on the reference
+ * device in each of its profiles, with subgroups of each size and with other choices where the
+ * specifications leave one. Then it compares the results. {@link CheckReport} is its caller.
  */
 public final class ShaderCheck {
 
@@ -108,8 +108,8 @@ public final class ShaderCheck {
       String guess) {
 
     /**
-     * {@return whether no rule is broken and no result depends on the implementation, on subgroups of the size that the
-     * shader is taken to be for}
+     * {@return whether no rule is broken and no result depends on the implementation, on subgroups
+     * of the size that the shader is taken to be for}
      */
     public boolean isClean() {
       return found.isEmpty();

@@ -121,15 +121,16 @@ public final class Buckets {
     }
 
     /**
-     * {@return the first assertion in brackets, if there is one, and what the failures look like, in one line}
+     * {@return the first assertion in brackets, if there is one, and what the failures look like,
+     * in one line}
      */
     public String title() {
       return rules.isEmpty() ? what : "[" + rules.getFirst() + "] " + what;
     }
 
     /**
-     * {@return the families in which the failures are, six of them by name, and how many cases support the rule, in one
-     * line}
+     * {@return the families in which the failures are, six of them by name, and how many cases
+     * support the rule, in one line}
      */
     public String where() {
       List<String> words = new ArrayList<>();

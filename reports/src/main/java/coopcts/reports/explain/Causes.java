@@ -75,8 +75,8 @@ public record Causes(List<Cause> causes) {
     }
 
     /**
-     * {@return which planted faults give the same wrong bytes, in one line that begins with {@code looks like}; empty if
-     * none does}
+     * {@return which planted faults give the same wrong bytes, in one line that begins with {@code
+     * looks like}; empty if none does}
      */
     @JsonIgnore
     public String likeness() {
@@ -186,9 +186,11 @@ public record Causes(List<Cause> causes) {
     }
 
     /**
-     * {@return a rule in words, with the number of cases that it rests on and the cases that were run to try it}
+     * {@return a rule in words, with the number of cases that it rests on and the cases that were
+     * run to try it}
      *
-     * @param rule the rule, or null for none; a rule of names has been held against all cases of the run
+     * @param rule the rule, or null for none; a rule of names has been held against all cases of
+     *     the run
      * @param fail number of cases that fail in all, the further ones included
      * @param failed names of the further cases that failed
      * @param passed names of the further cases that passed

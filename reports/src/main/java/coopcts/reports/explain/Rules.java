@@ -138,13 +138,13 @@ public final class Rules {
   }
 
   /**
-   * The rule of one or two conditions that every failing case meets and fewest passing ones do, for examples
-   * that no rule separates.
+   * The rule of one or two conditions that every failing case meets and fewest passing ones do, for
+   * examples that no rule separates.
    *
    * @param examples failing and passing cases, or their subcases
-   * @return the rule, with the number of passing cases that meet it as its exceptions. It is empty if more than two
-   * thirds of the cases that meet it pass, if more than a fifth of all that pass meet it, or if {@link #isSupported}
-   * is false.
+   * @return the rule, with the number of passing cases that meet it as its exceptions. It is empty
+   *     if more than two thirds of the cases that meet it pass, if more than a fifth of all that
+   *     pass meet it, or if {@link #isSupported} is false.
    */
   public static Optional<SeparatingRule> only(List<Example> examples) {
     Set<String> failed = names(examples, true);

@@ -20,9 +20,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Runs cases as a dEQP binary does: one after the other in this process, with dEQP's lines on the console and its
- * log in a file. A case that crashes ends this process, and at a hang the runner ends it. A runner such as deqp-runner sees that the
- * last case has no result, and starts another process for the rest. An object is for one session.
+ * Runs cases as a dEQP binary does: one after the other in this process, with dEQP's lines on the
+ * console and its log in a file. A case that crashes ends this process, and at a hang the runner
+ * ends it. A runner such as deqp-runner sees that the last case has no result, and starts another
+ * process for the rest. An object is for one session.
  */
 public final class DeqpSession {
 

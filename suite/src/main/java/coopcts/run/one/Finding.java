@@ -16,10 +16,10 @@ import java.util.List;
  * @param message one line for the journal; empty for a pass
  * @param time that it took
  * @param details folder of shader and mismatches, relative to the run's folder; empty where there
- * is nothing to show
+ *     is nothing to show
  * @param deviceUsable whether the device can take another case
- * @param killed whether something outside ended the process that had the case, which says nothing of
- * the case
+ * @param killed whether something outside ended the process that had the case, which says nothing
+ *     of the case
  * @param executables what the driver says of its machine code; empty where it was not asked
  */
 public record Finding(

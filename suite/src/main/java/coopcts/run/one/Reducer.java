@@ -17,7 +17,8 @@ public final class Reducer {
   /** Runs a shader and says how it fails. */
   public interface Trial {
     /**
-     * {@return how a shader fails, as a text that is equal for failures of one kind; empty if it does not fail}
+     * {@return how a shader fails, as a text that is equal for failures of one kind; empty if it
+     * does not fail}
      *
      * @param plan of a shader to run
      */

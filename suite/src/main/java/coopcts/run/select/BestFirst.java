@@ -14,11 +14,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Orders cases by what they are worth for their time, so that a run that stops early has lost the least. Two
- * queues take turns, so that each has its share of the time. One has random programs in the order of {@code
- * programs.tsv.gz}. The other has all other cases by what is new in their names: values of their family's axes, and
- * pairs of them. Only the list and the device's report count, so that a device's cases have one order, and
- * no verdict changes it. A gate, the short run of a merge request, takes the first of them.
+ * Orders cases by what they are worth for their time, so that a run that stops early has lost the
+ * least. Two queues take turns, so that each has its share of the time. One has random programs in
+ * the order of {@code programs.tsv.gz}. The other has all other cases by what is new in their
+ * names: values of their family's axes, and pairs of them. Only the list and the device's report
+ * count, so that a device's cases have one order, and no verdict changes it. A gate, the short run
+ * of a merge request, takes the first of them.
  */
 public final class BestFirst {
 

@@ -98,7 +98,8 @@ public record RunOptions(
   }
 
   /**
-   * {@return the random programs that are run instead of the catalogue's cases; empty if there are none}
+   * {@return the random programs that are run instead of the catalogue's cases; empty if there are
+   * none}
    */
   public Optional<RandomFamily> programs() {
     return wanted.programs;
@@ -135,7 +136,8 @@ public record RunOptions(
   }
 
   /**
-   * {@return whether results that the run's folder holds already are kept, and their cases not run again}
+   * {@return whether results that the run's folder holds already are kept, and their cases not run
+   * again}
    */
   public boolean resume() {
     return folders.resume;

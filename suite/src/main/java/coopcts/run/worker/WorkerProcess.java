@@ -18,8 +18,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
 /**
- * Runs cases in a worker, a child JVM with the device. A crash, a hang or a lost device ends the child and costs the case
- * that it had; the next case gets a new child. {@link coopcts.run.Coordinator} makes the workers of a run.
+ * Runs cases in a worker, a child JVM with the device. A crash, a hang or a lost device ends the
+ * child and costs the case that it had; the next case gets a new child. {@link
+ * coopcts.run.Coordinator} makes the workers of a run.
  */
 public final class WorkerProcess implements CaseExecutor {
 
