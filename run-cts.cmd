@@ -25,8 +25,14 @@ if errorlevel 1 exit /b 3
 
 :built
 if not defined COOPCTS_HEAP set "COOPCTS_HEAP=1g"
-echo "%COOPCTS_HEAP%"| findstr /r /x /c:"\"[1-9][0-9]*\"" /c:"\"[1-9][0-9]*[kKmMgGtT]\"" >nul
-if errorlevel 1 (
+rem A size is digits, the first no zero, and a letter perhaps.
+set "digits=%COOPCTS_HEAP%"
+for %%U in (k K m M g G t T) do if "%COOPCTS_HEAP:~-1%"=="%%U" set "digits=%COOPCTS_HEAP:~0,-1%"
+set "other="
+for /f "delims=0123456789" %%D in ("%digits%") do set "other=%%D"
+if not defined digits set "other=none"
+if "%digits:~0,1%"=="0" set "other=0"
+if defined other (
   echo coopcts: COOPCTS_HEAP is a size such as 4g or 800m 1>&2
   exit /b 2
 )

@@ -43,7 +43,7 @@ find_java() {
   local on_path candidate version
   on_path=$(command -v java || true)
   for candidate in "${JAVA_HOME:-}" "${on_path:+$(dirname "$(dirname "$(readlink -f "$on_path")")")}" \
-    /usr/lib/jvm/* "$cache/jdk-$jdk/jdk"; do
+    /usr/lib/jvm/* "$(/usr/libexec/java_home 2>/dev/null || true)" "$cache/jdk-$jdk/jdk"; do
     version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$candidate/release" 2>/dev/null || true)
     if [ -x "$candidate/bin/java" ] && [ "${version:-0}" -ge "$jdk" ]; then
       echo "$candidate"
@@ -211,7 +211,8 @@ esac
 words=
 [ ${#launcher[@]} -eq 0 ] || printf -v words '%s\n' "${launcher[@]}"
 
-java=("${launcher[@]}" "$java_home/bin/java" @"$options" "${compiler[@]}" -Xmx"$heap"
+# The Bash of macOS takes an empty list for none.
+java=(${launcher[@]+"${launcher[@]}"} "$java_home/bin/java" @"$options" ${compiler[@]+"${compiler[@]}"} -Xmx"$heap"
   -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh"
   -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" -Dcoopcts.mesa="${mesa:-}")
 classes=(-cp "$home/lib/*")

@@ -373,7 +373,8 @@ static bool receive_frame(struct frame *frame) {
 
 /* ------------------------------------------------------------------------------------------------- Vulkan */
 
-#define GLOBAL_COMMANDS(X) X(EnumerateInstanceVersion) X(CreateInstance)
+#define GLOBAL_COMMANDS(X) \
+  X(EnumerateInstanceVersion) X(EnumerateInstanceExtensionProperties) X(CreateInstance)
 
 #define INSTANCE_COMMANDS(X)                                                                                \
   X(DestroyInstance) X(EnumeratePhysicalDevices) X(GetPhysicalDeviceProperties)                             \
@@ -415,6 +416,19 @@ static bool has_addresses;
 
 static const uint32_t LEAST_VERSION = VK_MAKE_API_VERSION(0, 1, 3, 0);
 
+/* Drivers upon another interface, such as Metal, are named to those alone that ask for them. */
+static const char *const ASK_FOR_ALL[] = {"VK_KHR_portability_enumeration"};
+
+static bool names_all_drivers(void) {
+  uint32_t count = 0;
+  check("vkEnumerateInstanceExtensionProperties", vkEnumerateInstanceExtensionProperties(NULL, &count, NULL));
+  VkExtensionProperties *found = scratch(sizeof *found * (count + 1));
+  check("vkEnumerateInstanceExtensionProperties", vkEnumerateInstanceExtensionProperties(NULL, &count, found));
+  bool offered = false;
+  for (uint32_t i = 0; i < count; i++) offered |= strcmp(found[i].extensionName, ASK_FOR_ALL[0]) == 0;
+  return offered;
+}
+
 static void open_instance(void) {
   void *loader = NULL;
   for (size_t i = 0; !loader && i < sizeof LOADERS / sizeof LOADERS[0]; i++) loader = open_loader(LOADERS[i]);
@@ -430,6 +444,11 @@ static void open_instance(void) {
                                    .pApplicationName = "CoopCTS",
                                    .apiVersion = LEAST_VERSION};
   VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
+  if (names_all_drivers()) {
+    info.flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+    info.enabledExtensionCount = 1;
+    info.ppEnabledExtensionNames = ASK_FOR_ALL;
+  }
   check("vkCreateInstance", vkCreateInstance(&info, NULL, &instance));
 #define LOAD_INSTANCE(name) vk##name = (PFN_vk##name)vkGetInstanceProcAddr(instance, "vk" #name);
   INSTANCE_COMMANDS(LOAD_INSTANCE)
@@ -582,7 +601,9 @@ static void find_extensions(void) {
         vkEnumerateDeviceExtensionProperties(physical, NULL, &count, extensions));
   extension_count = 0;
   for (uint32_t i = 0; i < count; i++) {
-    bool kept = strcmp(extensions[i].extensionName, "VK_KHR_deferred_host_operations") == 0;
+    bool kept = strcmp(extensions[i].extensionName, "VK_KHR_deferred_host_operations") == 0
+                /* Devices that lack something of Vulkan have it, and want it switched on. */
+                || strcmp(extensions[i].extensionName, "VK_KHR_portability_subset") == 0;
     for (int j = 0; j < FEATURE_STRUCTURES; j++) {
       kept |= strcmp(extensions[i].extensionName, FEATURES[j].extension) == 0;
     }

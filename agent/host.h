@@ -119,7 +119,11 @@ static bool take_pipes(void) {
   return CreateThread(NULL, 0, read_always, NULL, 0, NULL) != NULL;
 }
 
-static bool has_terminal(void) { return _isatty(0); }
+/* The null device is no terminal, whatever the C library says. */
+static bool has_terminal(void) {
+  DWORD mode;
+  return GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode);
+}
 
 /* A crash ends the agent, and opens no window that waits for somebody. */
 static void end_at_crash(void) { SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX); }

@@ -4,7 +4,7 @@
 #
 #   agent/test.sh [PROFILE [verdicts]]      smoke, or another profile; verdicts alone, or misfortunes too
 #
-# COOPCTS names the command in the place of ./run-cts.sh.
+# COOPCTS names the command in the place of ./run-cts.sh, COOPCTS_AGENT that of an agent in the place of the one built here.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -13,13 +13,17 @@ read -ra cts <<<"${COOPCTS:-./run-cts.sh}"
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-cc -O2 -std=c11 -Wall -Wextra -Werror -o "$out/coopcts-agent" agent/coopcts-agent.c -ldl -pthread
+if [ -n "${COOPCTS_AGENT:-}" ]; then
+  printf '#!/bin/sh\nexec %s "$@"\n' "$COOPCTS_AGENT" >"$out/agent"
+else
+  cc -O2 -std=c11 -Wall -Wextra -Werror -o "$out/coopcts-agent" agent/coopcts-agent.c -ldl -pthread
 
-mesa=$(suite/src/main/scripts/lavapipe.sh "${COOPCTS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coopcts}")
-cat >"$out/agent" <<AGENT
+  mesa=$(suite/src/main/scripts/lavapipe.sh "${COOPCTS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coopcts}")
+  cat >"$out/agent" <<AGENT
 #!/bin/sh
 VK_DRIVER_FILES=$mesa/lvp_icd.json exec $mesa/ld-linux-x86-64.so.2 --library-path $mesa $out/coopcts-agent "\$@"
 AGENT
+fi
 chmod +x "$out/agent"
 
 # A run that may fail cases, but must come to its end. Ways into a driver are a local device's, and random programs hang

@@ -25,7 +25,7 @@ version_of() {
 
 on_path=$(command -v javac || true)
 for candidate in "${JAVA_HOME:-}" "${on_path:+$(dirname "$(dirname "$(readlink -f "$on_path")")")}" \
-  /usr/lib/jvm/* "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
+  /usr/lib/jvm/* "$(/usr/libexec/java_home 2>/dev/null || true)" "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
   "${HOME:-}"/.local/share/mise/installs/java/* /opt/jdk* "$home"/jdk; do
   if [ -x "$candidate/bin/javac" ] && [ "$(version_of "$candidate")" -ge "$jdk" ] 2>/dev/null; then
     echo "$candidate"

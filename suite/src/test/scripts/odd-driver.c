@@ -3,7 +3,8 @@
 // A Vulkan layer that makes a driver answer oddly. ODD_DRIVER says how: where it is asked for its rows by
 // vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR, incomplete (VK_INCOMPLETE for ever), many (a count of 2^32 - 1), crash,
 // hang; mapnull (vkMapMemory gives VK_SUCCESS and NULL); module: the one in the file ODD_CRASHES crashes where a shader
-// module is made of it, and that in ODD_HANGS hangs.
+// module is made of it, and that in ODD_HANGS hangs. ODD_PORTABILITY=1: a device that lacks something of
+// Vulkan, and refuses to be opened without VK_KHR_portability_subset, which the layer's file names.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +54,34 @@ static VKAPI_ATTR VkResult VKAPI_CALL create(const VkInstanceCreateInfo *info, c
     return result;
 }
 
+// VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PORTABILITY_SUBSET_FEATURES_KHR, which stands in a header of its own.
+enum { PORTABILITY_FEATURES = 1000163000 };
+
+static const char SUBSET[] = "VK_KHR_portability_subset";
+
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_command(VkDevice device, const char *name);
+
+// What the driver below does not know is taken out: the extension and its structure of features.
+static VkResult without_subset(PFN_vkCreateDevice create, VkPhysicalDevice physical, const VkDeviceCreateInfo *info,
+                               const VkAllocationCallbacks *allocator, VkDevice *device)
+{
+    const char *names[256];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < info->enabledExtensionCount && i < 256; i++)
+        if (strcmp(info->ppEnabledExtensionNames[i], SUBSET))
+            names[count++] = info->ppEnabledExtensionNames[i];
+    if (count == info->enabledExtensionCount)
+        return VK_ERROR_INITIALIZATION_FAILED;
+    VkDeviceCreateInfo own = *info;
+    own.enabledExtensionCount = count;
+    own.ppEnabledExtensionNames = names;
+    for (VkBaseOutStructure *at = (VkBaseOutStructure *)&own; at->pNext; at = at->pNext)
+        if ((int)at->pNext->sType == PORTABILITY_FEATURES) {
+            at->pNext = at->pNext->pNext;
+            break;
+        }
+    return create(physical, &own, allocator, device);
+}
 
 static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const VkDeviceCreateInfo *info,
                                                     const VkAllocationCallbacks *allocator, VkDevice *device)
@@ -64,7 +92,9 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, c
     PFN_vkGetInstanceProcAddr below = chain->u.pLayerInfo->pfnNextGetInstanceProcAddr;
     next_device = chain->u.pLayerInfo->pfnNextGetDeviceProcAddr;
     chain->u.pLayerInfo = chain->u.pLayerInfo->pNext;
-    return ((PFN_vkCreateDevice)below(last, "vkCreateDevice"))(physical, info, allocator, device);
+    PFN_vkCreateDevice create = (PFN_vkCreateDevice)below(last, "vkCreateDevice");
+    return getenv("ODD_PORTABILITY") ? without_subset(create, physical, info, allocator, device)
+                            : create(physical, info, allocator, device);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL map(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,

@@ -27,7 +27,7 @@ public final class BuiltTree {
 
       `./dev checksums` writes this page, and a build fails where it does not tell what the built tree holds. `bom.json`
       in the built tree and in each archive says the same as CycloneDX, with licences, checksums and every file; an
-      archive's has its Java runtime too, and no Allure. The natives of four platforms are one row.
+      archive's has its Java runtime too, and no Allure. The natives of six platforms are one row.
 
       | component | version | folder |
       |---|---|---|

@@ -164,7 +164,7 @@ public record Bundle(Path home, Path sources) {
         .formatted(
             platform,
             needs,
-            platform.isWindows() ? "vulkan-1.dll" : "libvulkan.so.1",
+            platform.loader(),
             platform.isWindows() ? "run-cts" : "./run-cts.sh",
             platform.isWindows() ? "run-cts" : "./run-cts.sh");
   }

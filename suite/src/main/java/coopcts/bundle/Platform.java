@@ -15,7 +15,11 @@ public enum Platform {
   /** Windows on x86-64. */
   WINDOWS_X64("windows-x64", "natives-windows", "Windows", "x86_64", Format.ZIP),
   /** Windows on 64-bit ARM. */
-  WINDOWS_ARM64("windows-arm64", "natives-windows-arm64", "Windows", "aarch64", Format.ZIP);
+  WINDOWS_ARM64("windows-arm64", "natives-windows-arm64", "Windows", "aarch64", Format.ZIP),
+  /** macOS on x86-64. */
+  MACOS_X64("macos-x64", "natives-macos", "Darwin", "x86_64", Format.TAR_GZ),
+  /** macOS on Apple's 64-bit ARM. */
+  MACOS_ARM64("macos-arm64", "natives-macos-arm64", "Darwin", "aarch64", Format.TAR_GZ);
 
   /** How the archive is packed. */
   enum Format {
@@ -50,7 +54,7 @@ public enum Platform {
 
   /** The platform that Java's properties name so. */
   static Optional<Platform> of(String os, String architecture) {
-    String system = os.startsWith("Windows") ? "Windows" : os;
+    String system = os.startsWith("Windows") ? "Windows" : os.startsWith("Mac") ? "Darwin" : os;
     String machine = architecture.equals("amd64") ? "x86_64" : architecture;
     return Arrays.stream(values())
         .filter(platform -> platform.system.equals(system))
@@ -98,6 +102,15 @@ public enum Platform {
 
   boolean isWindows() {
     return system.equals("Windows");
+  }
+
+  /** The file of the Vulkan loader. */
+  String loader() {
+    return switch (this) {
+      case LINUX_X64, LINUX_ARM64 -> "libvulkan.so.1";
+      case WINDOWS_X64, WINDOWS_ARM64 -> "vulkan-1.dll";
+      case MACOS_X64, MACOS_ARM64 -> "libvulkan.1.dylib";
+    };
   }
 
   /** The scripts that start the suite there, as itself and in the place of a dEQP binary. */

@@ -20,7 +20,9 @@ final class BundleCommand implements Callable<Integer> {
   @Option(
       names = "--platform",
       paramLabel = "PLATFORM",
-      description = "linux-x64, linux-arm64, windows-x64 or windows-arm64 (default: this one)")
+      description =
+          "linux-x64, linux-arm64, windows-x64, windows-arm64, macos-x64 or macos-arm64 (default:"
+              + " this one)")
   private String platform;
 
   @Option(

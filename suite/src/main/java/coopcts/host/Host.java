@@ -19,13 +19,16 @@ public sealed interface Host permits Posix, Windows {
   }
 
   /**
-   * {@return the system with a name: Windows, or POSIX for any other name}
+   * {@return the system with a name: Windows, macOS, or else Linux}
    *
-   * @param name as the property {@code os.name} has it; one that begins with {@code Windows} is
-   *     Windows
+   * @param name as the property {@code os.name} has it; it begins with {@code Windows} or
+   *     {@code Mac}, or is another one
    */
   static Host of(String name) {
-    return name.startsWith("Windows") ? new Windows() : new Posix();
+    if (name.startsWith("Windows")) {
+      return new Windows();
+    }
+    return name.startsWith("Mac") ? Posix.MACOS : Posix.LINUX;
   }
 
   /**

@@ -11,8 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Linux, and what is like it. */
-record Posix() implements Host {
+/**
+ * Linux, macOS, and what is like them.
+ *
+ * @param natives the folder of LWJGL's libraries in a jar
+ * @param ending of a library's file name, with the dot
+ */
+record Posix(String natives, String ending) implements Host {
+
+  static final Posix LINUX = new Posix("linux", ".so");
+
+  static final Posix MACOS = new Posix("macos", ".dylib");
 
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rwx------");
@@ -66,12 +75,7 @@ record Posix() implements Host {
   }
 
   @Override
-  public String natives() {
-    return "linux";
-  }
-
-  @Override
   public String library(String name) {
-    return "lib" + name + ".so";
+    return "lib" + name + ending;
   }
 }

@@ -316,6 +316,8 @@ public final class BundleTests {
     assertEquals(Platform.of("Linux", "aarch64"), Optional.of(Platform.LINUX_ARM64));
     assertEquals(Platform.of("Windows Server 2025", "amd64"), Optional.of(Platform.WINDOWS_X64));
     assertEquals(Platform.of("Windows 11", "aarch64"), Optional.of(Platform.WINDOWS_ARM64));
-    assertEquals(Platform.of("Mac OS X", "aarch64"), Optional.empty());
+    assertEquals(Platform.of("Mac OS X", "x86_64"), Optional.of(Platform.MACOS_X64));
+    assertEquals(Platform.of("Mac OS X", "aarch64"), Optional.of(Platform.MACOS_ARM64));
+    assertEquals(Platform.of("FreeBSD", "amd64"), Optional.empty());
   }
 }

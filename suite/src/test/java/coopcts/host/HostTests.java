@@ -25,23 +25,23 @@ public final class HostTests {
   public void systemsAreKnownByTheirNames() {
     assertEquals(Host.of("Windows 11"), new Windows());
     assertEquals(Host.of("Windows Server 2025"), new Windows());
-    assertEquals(Host.of("Linux"), new Posix());
-    assertEquals(Host.of("Mac OS X"), new Posix());
+    assertEquals(Host.of("Linux"), Posix.LINUX);
+    assertEquals(Host.of("Mac OS X"), Posix.MACOS);
   }
 
   @Test
   public void cachesLieWhereTheSystemHasThem() {
     assertEquals(new Windows().caches(Map.of("LOCALAPPDATA", "local"), HOME), Path.of("local"));
     assertEquals(new Windows().caches(Map.of(), HOME), HOME.resolve("AppData").resolve("Local"));
-    assertEquals(new Posix().caches(Map.of("XDG_CACHE_HOME", "xdg"), HOME), Path.of("xdg"));
-    assertEquals(new Posix().caches(Map.of("XDG_CACHE_HOME", ""), HOME), HOME.resolve(".cache"));
+    assertEquals(Posix.LINUX.caches(Map.of("XDG_CACHE_HOME", "xdg"), HOME), Path.of("xdg"));
+    assertEquals(Posix.LINUX.caches(Map.of("XDG_CACHE_HOME", ""), HOME), HOME.resolve(".cache"));
   }
 
   @Test
   public void namesOfMachines() {
     assertEquals(new Windows().name(Map.of("COMPUTERNAME", "BOX")), "BOX");
     assertEquals(new Windows().name(Map.of()), "");
-    assertEquals(new Posix().name(Map.of("HOSTNAME", "box")), "box");
+    assertEquals(Posix.LINUX.name(Map.of("HOSTNAME", "box")), "box");
   }
 
   @Test
@@ -49,7 +49,9 @@ public final class HostTests {
     assertEquals(
         new Windows().natives() + "/" + new Windows().library("shaderc"), "windows/shaderc.dll");
     assertEquals(
-        new Posix().natives() + "/" + new Posix().library("shaderc"), "linux/libshaderc.so");
+        Posix.LINUX.natives() + "/" + Posix.LINUX.library("shaderc"), "linux/libshaderc.so");
+    assertEquals(
+        Posix.MACOS.natives() + "/" + Posix.MACOS.library("shaderc"), "macos/libshaderc.dylib");
   }
 
   @Test
@@ -57,7 +59,7 @@ public final class HostTests {
     assertEquals(
         new Windows().shell("adb shell \"a b\""),
         List.of("cmd.exe", "/d", "/s", "/c", "\"adb shell \"a b\"\""));
-    assertEquals(new Posix().shell("a | b"), List.of("/bin/sh", "-c", "a | b"));
+    assertEquals(Posix.LINUX.shell("a | b"), List.of("/bin/sh", "-c", "a | b"));
   }
 
   @Test
@@ -65,9 +67,9 @@ public final class HostTests {
     assertEquals(new Windows().quoted("C:\\runs\\a-1"), "C:\\runs\\a-1");
     assertEquals(new Windows().quoted("C:\\my runs"), "\"C:\\my runs\"");
     assertEquals(new Windows().quoted("khr.**"), "\"khr.**\"");
-    assertEquals(new Windows().script() + new Posix().script(), "run-cts./run-cts.sh");
-    assertEquals(new Posix().quoted("khr.**"), "'khr.**'");
-    assertEquals(new Posix().quoted("it's"), "'it'\\''s'");
+    assertEquals(new Windows().script() + Posix.LINUX.script(), "run-cts./run-cts.sh");
+    assertEquals(Posix.LINUX.quoted("khr.**"), "'khr.**'");
+    assertEquals(Posix.LINUX.quoted("it's"), "'it'\\''s'");
   }
 
   private static void until(BooleanSupplier condition, ProcessTree tree)
@@ -139,6 +141,6 @@ public final class HostTests {
     new Windows().closeToOthers(folder.resolve("a/b"));
     assertTrue(Files.isDirectory(folder.resolve("a/b")));
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("a"));
-    assertThrows(IOException.class, () -> new Posix().closeToOthers(link));
+    assertThrows(IOException.class, () -> Posix.LINUX.closeToOthers(link));
   }
 }

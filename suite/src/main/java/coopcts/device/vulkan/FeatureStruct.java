@@ -219,9 +219,9 @@ public record FeatureStruct(String extension, int structureType, List<String> me
                   descriptorBindingAccelerationStructureUpdateAfterBind
                   """)));
 
-  /** Extensions without features that others above need. */
+  /** Extensions that others above need, or that a device wants switched on where it has them. */
   static final Set<String> NEEDED =
-      Set.of("VK_KHR_deferred_host_operations", "VK_KHR_push_descriptor");
+      Set.of("VK_KHR_deferred_host_operations", "VK_KHR_push_descriptor", Portability.SUBSET);
 
   private static List<String> names(String text) {
     return List.of(text.strip().split("\\s+"));

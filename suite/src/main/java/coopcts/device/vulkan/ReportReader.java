@@ -53,6 +53,9 @@ final class ReportReader {
       if (VulkanDevice.hasGraphics(device, stack)) {
         features.add(DeviceReport.GRAPHICS_QUEUE);
       }
+      if (!Portability.hasIsolines(device, extensions.containsKey(Portability.SUBSET), stack)) {
+        features.remove("tessellationShader");
+      }
       features.addAll(ways(device, extensions.keySet(), stack));
       PropertyRows rows = new PropertyRows(device, features);
       var core = properties.properties();

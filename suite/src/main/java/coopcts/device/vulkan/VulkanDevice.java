@@ -185,6 +185,10 @@ final class VulkanDevice implements Device {
       extensions.add(Executables.EXTENSION);
       features = told.pNext(features).address();
     }
+    var subset = Portability.features(physical, extensions.contains(Portability.SUBSET), stack);
+    if (subset != null) {
+      features = subset.pNext(features).address();
+    }
     VkDeviceCreateInfo info =
         createInfo(extensions, features, family, hasTwoQueues(physical, stack), stack);
     PointerBuffer handle = stack.mallocPointer(1);

@@ -59,6 +59,7 @@ final class VulkanInstance implements AutoCloseable {
       if (validated) {
         validation.addTo(info, stack);
       }
+      Portability.addTo(info, stack);
       PointerBuffer handle = stack.mallocPointer(1);
       check("vkCreateInstance", VK10.vkCreateInstance(info, null, handle));
       instance = new VkInstance(handle.get(0), info);
