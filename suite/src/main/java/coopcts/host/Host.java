@@ -21,8 +21,8 @@ public sealed interface Host permits Posix, Windows {
   /**
    * {@return the system with a name: Windows, macOS, or else Linux}
    *
-   * @param name as the property {@code os.name} has it; it begins with {@code Windows} or
-   *     {@code Mac}, or is another one
+   * @param name as the property {@code os.name} has it; it begins with {@code Windows} or {@code
+   *     Mac}, or is another one
    */
   static Host of(String name) {
     if (name.startsWith("Windows")) {
