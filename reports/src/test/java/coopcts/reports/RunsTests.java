@@ -320,6 +320,20 @@ public final class RunsTests {
     assertEquals(new RunFolder(run).summary().exitCode(), Summary.SUITE_FAULT);
   }
 
+  /** What a reader must know before the numbers: on what device, and held to what. */
+  @Test
+  void aSummarySaysWhatTheHeaderSays() throws IOException {
+    Path run = run("x", List.of(), result("a", Verdict.PASS));
+    Summary plain = new RunFolder(run).summary();
+    assertFalse(plain.fallback());
+    assertFalse(plain.byTheLetter());
+    inHeader(run, "fallback", "true");
+    assertTrue(new RunFolder(run).summary().fallback());
+    assertFalse(new RunFolder(run).summary().byTheLetter());
+    inHeader(run, "byTheLetter", "true");
+    assertTrue(new RunFolder(run).summary().byTheLetter());
+  }
+
   private static void inHeader(Path run, String member, String value) throws IOException {
     Path journal = run.resolve("results.jsonl");
     String text = Files.readString(journal);
