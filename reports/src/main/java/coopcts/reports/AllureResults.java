@@ -332,13 +332,15 @@ final class AllureResults {
   private List<Label> labels(Row row) {
     List<Label> labels = new ArrayList<>();
     List<String> concerned = row.concerned();
+    boolean isProgram = Parameters.isOfPrograms(row.name());
     add(
         labels,
         "epic",
-        Parameters.isOfPrograms(row.name())
+        isProgram
             ? "Programs of any extension"
             : TestedSystem.of(row.part(0)).map(TestedSystem::title).orElse(row.part(0)));
-    add(labels, "feature", row.part(0) + "." + row.part(1));
+    // What programs were drawn or kept for is no feature of an extension.
+    add(labels, "feature", isProgram ? "programs" : row.part(0) + "." + row.part(1));
     // One story for each case: with several, Allure would count it several times.
     add(labels, "story", concerned.isEmpty() ? "no assertion" : concerned.getFirst());
     add(labels, "parentSuite", Parameters.system(row.name()));

@@ -16,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds the rule of a bucket, over names and over what shaders do, and tries it: of the rules that
@@ -35,6 +37,9 @@ final class Boundary {
   private static final int TOGETHER = 12;
 
   private static final int ROUNDS = 3;
+
+  /** Rounds where what fails can be made smaller. */
+  private static final int ROUNDS_OF_PROGRAMS = 8;
 
   private final ShaderFacts doings;
   private final FurtherCases trials;
@@ -55,13 +60,18 @@ final class Boundary {
   record Learned(
       SeparatingRule rule, List<String> failed, List<String> passed, boolean bySubcase) {}
 
+  /** Whether a case may be run to try rules. */
+  boolean mayTry(String name) {
+    return trials.mayRun(name);
+  }
+
   /** The rules that a run leaves open. */
   List<SeparatingRule> open(RuleFinder.Sides sides, long end) {
     return Rules.ofMost(examples(sides, end), MOST_RULES, end);
   }
 
   /** Half of the time until an end: what is looked at leaves the other half for what follows. */
-  private static long half(long end) {
+  static long half(long end) {
     long now = System.nanoTime();
     return now + (end - now) / 2;
   }
@@ -92,14 +102,24 @@ final class Boundary {
     return failing.keySet().stream().noneMatch(row -> row.failedSubcases().isEmpty());
   }
 
-  /** Those that fail, and of those that pass such as it is known of what they do. */
+  /**
+   * Of those that fail such as the time sufficed to look at, and of those that pass such as it is
+   * known of what they do.
+   */
   List<Example> examples(RuleFinder.Sides sides, long end) {
     boolean bySubcase = isBySubcase(sides.failing());
     List<Case> all = new ArrayList<>(sides.failing().values());
     all.addAll(sides.passing());
     doings.look(all, half(end));
     List<Example> examples = new ArrayList<>();
-    sides.failing().forEach((row, tested) -> examples.addAll(examples(tested, row, bySubcase)));
+    sides
+        .failing()
+        .forEach(
+            (row, tested) -> {
+              if (doings.isLookedAt(tested)) {
+                examples.addAll(examples(tested, row, bySubcase));
+              }
+            });
     for (Case one : sides.passing()) {
       if (doings.isKnown(one)) {
         examples.addAll(examples(one, List.of(), false, bySubcase));
@@ -126,7 +146,11 @@ final class Boundary {
     List<String> passed = new ArrayList<>();
     List<Case> left = new ArrayList<>(sides.further());
     List<SeparatingRule> open = before;
-    for (int round = 0; round < ROUNDS && !open.isEmpty() && System.nanoTime() < end; round++) {
+    int rounds =
+        sides.failing().values().stream().allMatch(SmallerPrograms::isProgram)
+            ? ROUNDS_OF_PROGRAMS
+            : ROUNDS;
+    for (int round = 0; round < rounds && !open.isEmpty() && System.nanoTime() < end; round++) {
       List<Case> chosen = chosen(left, open, round == 0, end);
       if (chosen.isEmpty()) {
         break;
@@ -134,6 +158,7 @@ final class Boundary {
       left.removeAll(chosen);
       Map<String, Case> byName = new LinkedHashMap<>();
       chosen.forEach(one -> byName.put(one.name(), one));
+      Optional<Case> smallest = Optional.empty();
       for (Row row : trials.run(chosen, Duration.ofNanos(end - System.nanoTime()))) {
         Case tested = byName.get(row.name());
         if (row.outcome().isClean()) {
@@ -142,13 +167,17 @@ final class Boundary {
         } else if (sides.isAlike(row)) {
           failed.add(row.name());
           examples.addAll(examples(tested, row, bySubcase));
+          smallest =
+              Stream.concat(smallest.stream(), Stream.of(tested))
+                  .min(Comparator.comparing(SmallerPrograms::statements));
         }
       }
+      smallest.ifPresent(one -> left.addAll(SmallerPrograms.of(one, half(end))));
       open = Rules.ofMost(examples, MOST_RULES, end);
     }
     SeparatingRule rule =
         open.isEmpty() || !Rules.isSupported(open.getFirst())
-            ? Rules.only(examples).orElse(null)
+            ? Rules.only(examples, end).orElse(null)
             : open.getFirst();
     return new Learned(rule, failed, passed, bySubcase);
   }

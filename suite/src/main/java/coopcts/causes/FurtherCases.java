@@ -26,4 +26,13 @@ public interface FurtherCases {
    * @throws DeviceUnavailableException if the device cannot be used any more
    */
   List<Row> run(List<Case> cases, Duration left) throws IOException, DeviceUnavailableException;
+
+  /**
+   * {@return whether a case may be run}
+   *
+   * @param name of the case
+   */
+  default boolean mayRun(String name) {
+    return true;
+  }
 }

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -58,13 +59,13 @@ public final class FurtherRuns implements FurtherCases {
     Duration most = Collections.max(List.of(left, Duration.ofSeconds(1)));
     Path out =
         Files.createDirectories(options.out().resolve(FOLDER).resolve(Integer.toString(++runs)));
+    Set<String> names = cases.stream().map(Case::name).collect(Collectors.toSet());
     RunOptions further =
         new RunOptions(
             options.device(),
             new RunOptions.Wanted(
                 options.profile(),
-                new CaseSelection(
-                    List.of(), cases.stream().map(Case::name).collect(Collectors.toSet()), 1, 1),
+                new CaseSelection(List.of(), names, 1, 1),
                 Optional.empty(),
                 options.seed(),
                 options.optimize()),
@@ -72,7 +73,7 @@ public final class FurtherRuns implements FurtherCases {
             Math.max(1, Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER)),
             Collections.min(List.of(options.timeout(), TIMEOUT, most)),
             new RunOptions.Limits(0, most, 0),
-            new RunOptions.Demands(options.strictness(), Baseline.NONE),
+            new RunOptions.Demands(options.strictness(), Baseline.open(names)),
             new RunOptions.Folders(out, options.cache(), false),
             RunOptions.Origin.UNKNOWN);
     try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream())) {

@@ -22,7 +22,6 @@ import coopcts.run.select.Cases;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -62,8 +61,10 @@ final class RuleFinder {
 
   private static final int OF_A_RULE = 2;
 
-  /** Failing cases that others are to be near to. */
-  private static final int NEAREST = 12;
+  private static final int OF_A_ROUND = 12;
+
+  /** Failing programs that are made smaller. */
+  private static final int OF_PROGRAMS = 3;
 
   private final List<Family> families;
   private final DeviceReport report;
@@ -158,7 +159,7 @@ final class RuleFinder {
         }
       }
       List<Case> more = new ArrayList<>(all.passing());
-      Evenly.of(refuting, NEAREST).forEach(name -> named(name).ifPresent(more::add));
+      Evenly.of(refuting, OF_A_ROUND).forEach(name -> named(name).ifPresent(more::add));
       if (refuting.isEmpty()) {
         break;
       }
@@ -278,7 +279,7 @@ final class RuleFinder {
     List<String> names = failing.keySet().stream().map(Row::name).toList();
     Map<Boolean, List<String>> sides = beside(names);
     Set<String> wanted = new LinkedHashSet<>();
-    List<String> near = nearest(sides.get(true), failing.keySet(), NEAR);
+    List<String> near = NearNames.of(sides.get(true), names, NEAR);
     List<String> far = Evenly.of(sides.get(false), FAR);
     // Some of each kind come first, as time may not suffice for all.
     for (int i = 0; i < Math.max(near.size(), far.size()); i++) {
@@ -287,7 +288,28 @@ final class RuleFinder {
     }
     List<Case> passing = new ArrayList<>();
     wanted.forEach(name -> named(name).ifPresent(passing::add));
-    return new Sides(failing, passing, further(places(names), failing.keySet(), end));
+    List<Case> further = new ArrayList<>(smaller(failing, end));
+    further.addAll(further(names, end));
+    return new Sides(failing, passing, further);
+  }
+
+  /** What the programs among failing cases are made smaller to, where all of them are programs. */
+  private List<Case> smaller(Map<Row, Case> failing, long end) {
+    List<Case> smaller = new ArrayList<>();
+    if (!failing.keySet().stream().allMatch(row -> Parameters.isOfPrograms(row.name()))) {
+      return smaller;
+    }
+    long until = Boundary.half(end);
+    for (Map.Entry<Row, Case> one : Evenly.of(failing.entrySet(), OF_PROGRAMS)) {
+      List<Case> onTheWay =
+          SmallerPrograms.onTheWay(one.getKey()).stream()
+              .flatMap(name -> named(name).stream())
+              .toList();
+      smaller.addAll(onTheWay);
+      Case last = onTheWay.isEmpty() ? one.getValue() : onTheWay.getFirst();
+      smaller.addAll(SmallerPrograms.of(last, until));
+    }
+    return smaller;
   }
 
   private Optional<Case> named(String name) {
@@ -296,14 +318,17 @@ final class RuleFinder {
   }
 
   /**
-   * Cases of some families that were not run: the nearest to those that fail, and others. Of what
-   * is listed until the end.
+   * Cases that were not run: of the families of those that fail, also where these stand in frames,
+   * in other stages or take other ways. The nearest to those that fail, and others, of what is
+   * listed until the end.
    */
-  private List<Case> further(Set<String> places, Set<Row> failing, long end) {
+  private List<Case> further(List<String> failing, long end) {
     Map<String, Case> all = new LinkedHashMap<>();
+    Set<String> places = places(failing);
     boolean hasPrograms = places.stream().anyMatch(Parameters::isOfPrograms);
     for (Family family : families) {
       if (!places.contains(family.name())
+          && failing.stream().noneMatch(family::mayHave)
           && !(hasPrograms && Parameters.isOfPrograms(family.name()))) {
         continue;
       }
@@ -311,37 +336,16 @@ final class RuleFinder {
           new Cases(families, report, Profile.FULL, CaseLists.NONE, other -> other == family);
       Case next = own.next();
       for (int i = 0; i < MOST_LISTED && next != null && System.nanoTime() < end; i++) {
-        if (next.unsupported().isEmpty() && !ran.contains(next.name())) {
+        if (next.unsupported().isEmpty()
+            && !ran.contains(next.name())
+            && boundary.mayTry(next.name())) {
           all.put(next.name(), next);
         }
         next = own.next();
       }
     }
-    return nearest(List.copyOf(all.keySet()), failing, FURTHER).stream().map(all::get).toList();
-  }
-
-  /** So many names at most: half of them the nearest to some that fail, the others from all. */
-  private static List<String> nearest(List<String> names, Set<Row> failing, int most) {
-    List<String[]> to =
-        Evenly.of(failing, NEAREST).stream().map(row -> row.name().split("\\.")).toList();
-    Map<String, Integer> far = new HashMap<>();
-    names.forEach(name -> far.put(name, distance(name.split("\\."), to)));
-    Set<String> chosen = new LinkedHashSet<>();
-    names.stream().sorted(Comparator.comparing(far::get)).limit(most / 2).forEach(chosen::add);
-    chosen.addAll(Evenly.of(names, most / 2));
-    return List.copyOf(chosen);
-  }
-
-  /** In how many parts a name differs from the nearest of some others. */
-  private static int distance(String[] name, List<String[]> others) {
-    int least = Integer.MAX_VALUE;
-    for (String[] other : others) {
-      int differing = Math.abs(name.length - other.length);
-      for (int i = 0; i < Math.min(name.length, other.length); i++) {
-        differing += name[i].equals(other[i]) ? 0 : 1;
-      }
-      least = Math.min(least, differing);
-    }
-    return least;
+    return NearNames.of(List.copyOf(all.keySet()), failing, FURTHER).stream()
+        .map(all::get)
+        .toList();
   }
 }

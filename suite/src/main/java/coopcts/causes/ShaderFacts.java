@@ -37,6 +37,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the shaders of cases do, seen on the reference device in the place of another: which
@@ -59,6 +61,20 @@ final class ShaderFacts implements AutoCloseable {
 
   /** Points about numbers: they say least, as most data sets have all of them. */
   private static final Set<String> OF_NUMBERS = Set.of("in", "with", "plus", "out");
+
+  /** Points of which an instruction need not have any: that it has not is a fact too. */
+  private static final Set<String> OPTIONAL = Set.of("form", "element");
+
+  /** Points of sizes in ranges: "so many and more" is a fact of each range from there on. */
+  private static final Map<String, String> RANGES =
+      Map.of(
+          "rows", "with %d and more rows",
+          "columns", "with %d and more columns",
+          "depth", "with K %d and more",
+          "length", "on vectors of %d and more components");
+
+  /** The least number of a range, as bins are named. */
+  private static final Pattern RANGE = Pattern.compile("(above_)?(\\d+)(?:_to_\\d+)?");
 
   private final DeviceReport report;
   private final Supplier<SpirvCache> caches;
@@ -112,9 +128,14 @@ final class ShaderFacts implements AutoCloseable {
     return cases.stream().allMatch(one -> known.containsKey(one.name()));
   }
 
+  /** Whether the time sufficed to look at a case, whatever that told. */
+  boolean isLookedAt(Case tested) {
+    return known.containsKey(tested.name());
+  }
+
   /** Whether it is known what a case does, or that it has no shader. */
   boolean isKnown(Case tested) {
-    return known.containsKey(tested.name()) && !unseen.contains(tested.name());
+    return isLookedAt(tested) && !unseen.contains(tested.name());
   }
 
   /** What each subcase of a case does, by its name; empty where it has no shader or cannot run. */
@@ -149,6 +170,10 @@ final class ShaderFacts implements AutoCloseable {
   /** A reference device of one thread, and what it has met. */
   private final class Seer {
     private final Map<InstructionKind, long[]> met = new EnumMap<>(InstructionKind.class);
+
+    /** What an instruction of a kind did not have at least once. */
+    private final Map<InstructionKind, long[]> lacked = new EnumMap<>(InstructionKind.class);
+
     private final Set<String> facts = new LinkedHashSet<>();
     private final Set<String> data = new LinkedHashSet<>();
     private final SpirvCache cache = caches.get();
@@ -159,8 +184,10 @@ final class ShaderFacts implements AutoCloseable {
 
     private void note(InstructionKind kind, long[] bins) {
       long[] all = met.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
+      long[] none = lacked.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
       for (int word = 0; word < all.length; word++) {
         all[word] |= bins[word];
+        none[word] |= ~bins[word];
       }
     }
 
@@ -183,6 +210,7 @@ final class ShaderFacts implements AutoCloseable {
         try (Device.Pipeline pipeline = device.prepare(kernel)) {
           for (Subcase subcase : plan.subcases()) {
             met.clear();
+            lacked.clear();
             facts.clear();
             data.clear();
             Kernels.start(device, pipeline, subcase.trial().apply(seed));
@@ -206,7 +234,40 @@ final class ShaderFacts implements AutoCloseable {
               }
             }
           });
+      met.forEach(this::sizes);
+      lacked.forEach(this::lacks);
       return named.doing(new LinkedHashSet<>(facts), new LinkedHashSet<>(data));
+    }
+
+    private void sizes(InstructionKind kind, long[] bins) {
+      for (Bin bin : Bins.of(kind)) {
+        if (Bins.has(bins, bin.id()) && RANGES.containsKey(bin.point())) {
+          for (Bin smaller : Bins.of(kind)) {
+            if (smaller.point().equals(bin.point())
+                && least(smaller) > 1
+                && least(smaller) <= least(bin)) {
+              facts.add(
+                  "there is %s %s"
+                      .formatted(
+                          article(kind.words()),
+                          RANGES.get(bin.point()).formatted(least(smaller))));
+            }
+          }
+        }
+      }
+    }
+
+    /** Behind all else, as most shaders lack most. */
+    private void lacks(InstructionKind kind, long[] bins) {
+      for (Bin bin : Bins.of(kind)) {
+        if (Bins.has(bins, bin.id()) && OPTIONAL.contains(bin.point())) {
+          String words = bin.words().replaceFirst("^with ", "without ");
+          words = words.replaceFirst("^of an? ", "of no ");
+          if (!words.equals(bin.words())) {
+            data.add("there is %s %s".formatted(article(kind.words()), words));
+          }
+        }
+      }
     }
 
     private void close() {
@@ -214,6 +275,13 @@ final class ShaderFacts implements AutoCloseable {
       cache.close();
       device.close();
     }
+  }
+
+  private static int least(Bin bin) {
+    Matcher range = RANGE.matcher(bin.name());
+    return range.matches()
+        ? Integer.parseInt(range.group(2)) + (range.group(1) == null ? 0 : 1)
+        : 1;
   }
 
   private static String words(InstructionKind kind, Bin bin) {

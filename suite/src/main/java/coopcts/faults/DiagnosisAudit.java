@@ -5,6 +5,8 @@ import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
 import coopcts.causes.CauseFinder;
+import coopcts.causes.FurtherCases;
+import coopcts.causes.NearNames;
 import coopcts.combinations.Evenly;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
@@ -40,6 +42,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,13 +72,18 @@ public final class DiagnosisAudit {
   /** Cases of all other systems, for what is so wherever the fault's system is used. */
   private static final int ELSEWHERE = 40;
 
+  /** Of all cases one in so many is kept back: no rule is made from it. */
+  private static final int KEPT_BACK = 3;
+
   /**
-   * Cases that no rule was made from, on which it is judged: of those that claim an assertion which
-   * the fault breaks, and of all.
+   * Of the cases that were kept back so many judge rules: of those that claim an assertion which
+   * the fault breaks, of all, and of the nearest to those that failed.
    */
   private static final int JUDGES_CLAIMING = 120;
 
   private static final int JUDGES = 80;
+
+  private static final int JUDGES_NEAR = 120;
 
   /** Where the rest of the cases is looked for that claim what a fault breaks. */
   private static final List<Profile> WIDER = List.of(Profile.SMOKE, Profile.DEFAULT);
@@ -210,6 +218,7 @@ public final class DiagnosisAudit {
     void choose(List<Case> cases) {
       Map<Boolean, List<String>> claiming =
           cases.stream()
+              .filter(tested -> !isKeptBack(tested.name()))
               .collect(
                   Collectors.partitioningBy(
                       tested -> tested.assertions().stream().anyMatch(fault.breaks()::contains),
@@ -226,6 +235,7 @@ public final class DiagnosisAudit {
 
     boolean needs(Case tested) {
       return isRare()
+          && !isKeptBack(tested.name())
           && tested.assertions().stream().anyMatch(fault.breaks()::contains)
           && chosen.add(tested.name());
     }
@@ -241,6 +251,24 @@ public final class DiagnosisAudit {
       if (!finding.verdict().isGood()) {
         failures++;
       }
+    }
+  }
+
+  /** The judges' cases, the same for all faults. */
+  private static boolean isKeptBack(String name) {
+    return Math.floorMod(name.hashCode(), KEPT_BACK) == 0;
+  }
+
+  /** Further cases of which the judges' are none. */
+  private record Trials(Suspect suspect) implements FurtherCases {
+    @Override
+    public List<Row> run(List<Case> cases, Duration left) {
+      return suspect.run(cases);
+    }
+
+    @Override
+    public boolean mayRun(String name) {
+      return !isKeptBack(name);
     }
   }
 
@@ -422,7 +450,7 @@ public final class DiagnosisAudit {
                 Strictness.STRICT)
             .knowing(suspect.met)
             .without(fault.name())
-            .trying((further, _) -> suspect.run(further));
+            .trying(new Trials(suspect));
     Causes causes = finder.find(buckets, Rows.of(suspect.rows), budget);
     causes.write(run);
     buckets = Buckets.of(suspect.rows, causes);
@@ -451,30 +479,31 @@ public final class DiagnosisAudit {
         smallest != null,
         smallest == null ? 0 : smallest.lines(),
         proven,
-        judged(suspect, finder, causes, translator));
+        judged(suspect, finder, translator));
   }
 
   /** How the rules foretell what becomes of cases that they were not made from. */
-  private DiagnosisTable.Judged judged(
-      Suspect suspect, CauseFinder finder, Causes causes, Translator translator)
+  private DiagnosisTable.Judged judged(Suspect suspect, CauseFinder finder, Translator translator)
       throws CompileException, DeviceUnavailableException {
     Set<String> known = new HashSet<>();
     suspect.rows.forEach(row -> known.add(row.name()));
-    for (Causes.Cause cause : causes.causes()) {
-      if (cause.where() != null) {
-        known.addAll(cause.where().failed());
-        known.addAll(cause.where().passed());
-      }
-    }
-    Map<Boolean, List<Case>> others =
-        cases(suspect.fault.system(), suspect.device.report(), Profile.FULL).stream()
-            .filter(tested -> !known.contains(tested.name()))
+    Map<String, Case> others = new LinkedHashMap<>();
+    cases(suspect.fault.system(), suspect.device.report(), Profile.FULL).stream()
+        .filter(tested -> isKeptBack(tested.name()) && !known.contains(tested.name()))
+        .forEach(tested -> others.put(tested.name(), tested));
+    Map<Boolean, List<String>> claiming =
+        others.values().stream()
             .collect(
                 Collectors.partitioningBy(
                     tested ->
-                        tested.assertions().stream().anyMatch(suspect.fault.breaks()::contains)));
-    List<Case> judges = new ArrayList<>(Evenly.of(others.get(true), JUDGES_CLAIMING));
-    judges.addAll(Evenly.of(others.get(false), JUDGES));
+                        tested.assertions().stream().anyMatch(suspect.fault.breaks()::contains),
+                    Collectors.mapping(Case::name, Collectors.toList())));
+    Set<String> names = new LinkedHashSet<>(Evenly.of(claiming.get(true), JUDGES_CLAIMING));
+    names.addAll(Evenly.of(claiming.get(false), JUDGES));
+    List<String> failed =
+        suspect.rows.stream().filter(row -> !row.outcome().isQuiet()).map(Row::name).toList();
+    names.addAll(NearNames.of(List.copyOf(others.keySet()), failed, JUDGES_NEAR));
+    List<Case> judges = names.stream().map(others::get).toList();
     Set<String> failing = new HashSet<>();
     for (Case tested : judges) {
       if (!isClean(tested, suspect, translator)) {

@@ -12,7 +12,9 @@ import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
+import coopcts.reports.explain.Traits;
 import coopcts.spirv.SpirvCache;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,8 +47,10 @@ public final class ShaderFactsTests {
   }
 
   private Set<String> facts(String name) {
-    Set<String> facts = doings.whole(named(name)).facts();
-    assertTrue(facts.size() > 9, name + " " + facts);
+    Traits whole = doings.whole(named(name));
+    assertTrue(whole.facts().size() > 9, name + " " + whole);
+    Set<String> facts = new HashSet<>(whole.facts());
+    facts.addAll(whole.data());
     return facts;
   }
 
@@ -73,6 +77,16 @@ public final class ShaderFactsTests {
         "khr.moves.float16.a.16x16.subgroup.narrow_stride_run_time",
         "khr.load.float16.a.16x16.subgroup.row.buffer.float16",
         "there is a load with a stride of 16 or 64 bits that is known at run time"
+      },
+      {
+        "khr.load.float16.a.16x16.subgroup.row.buffer.float16x2",
+        "khr.load.float16.a.16x16.subgroup.row.buffer.float16",
+        "there is a load without array elements as wide as the component"
+      },
+      {
+        "khr.load.float16.a.16x16.subgroup.row.buffer.float16",
+        "khr.load.float16.a.16x8.subgroup.row.buffer.float16",
+        "there is a load with 9 and more columns"
       },
       {
         "vector.element.scalar.float16.4",

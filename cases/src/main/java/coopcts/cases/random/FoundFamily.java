@@ -21,20 +21,28 @@ import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Programs that a driver once failed, reduced: {@code found.NAME}. They lie as text in {@code
- * coopcts/shaders/found}, named by its {@code index}; {@code fuzz --keep} puts them there.
+ * coopcts/shaders/found}, named by its {@code index}; {@code fuzz --keep} puts them there. What
+ * further steps of reduction make of one is {@code found.NAME.rSTEP-STEP...}: no profile has it,
+ * and it is found by its name.
  */
 public final class FoundFamily implements Family {
 
   /** Where they lie among the resources. */
   public static final String FOLDER = "coopcts/shaders/found";
+
+  private static final Pattern NAME =
+      Pattern.compile("found\\.([a-z0-9_]+)(?:\\.r(\\d{1,9}(?:-\\d{1,9})*))?");
 
   /** Makes the family; one object serves all devices and runs. */
   public FoundFamily() {}
@@ -65,21 +73,43 @@ public final class FoundFamily implements Family {
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    return names().stream()
-        .map(
-            name ->
-                of(
-                    report,
-                    name,
-                    SavedPrograms.read(ShaderTemplate.resource("found/" + name + ".json"))));
+    return names().stream().map(name -> of(report, name, List.of()));
   }
 
-  private Case of(DeviceReport report, String name, RandomProgram kept) {
+  /** A name tells all of a program that comes with the suite, and of what is left of it. */
+  @Override
+  public Optional<Finder> finder(DeviceReport report, Profile profile) {
+    return Optional.of(
+        name ->
+            Optional.of(NAME.matcher(name))
+                .filter(Matcher::matches)
+                .filter(parts -> names().contains(parts.group(1)))
+                .map(
+                    parts ->
+                        of(
+                            report,
+                            parts.group(1),
+                            parts.group(2) == null
+                                ? List.of()
+                                : Arrays.stream(parts.group(2).split("-"))
+                                    .map(Integer::valueOf)
+                                    .toList())));
+  }
+
+  private Case of(DeviceReport report, String name, List<Integer> path) {
+    String drawn = name() + "." + name;
+    RandomProgram kept = SavedPrograms.read(ShaderTemplate.resource("found/" + name + ".json"));
     return Case.unless(
         missing(report, kept),
-        name() + "." + name,
+        ProgramReduction.name(drawn, path),
         assertions(),
-        () -> Programs.plan(kept, report));
+        () ->
+            ProgramReduction.plan(
+                drawn,
+                path,
+                ProgramReduction.after(drawn, path, kept, SourceVariant.DRAWN, report),
+                SourceVariant.DRAWN,
+                report));
   }
 
   /** What a device lacks for a program, or empty. */

@@ -88,6 +88,27 @@ record ProgramReduction(
             });
   }
 
+  /**
+   * A program after some steps.
+   *
+   * @throws IllegalStateException if there is no such step
+   */
+  static RandomProgram after(
+      String drawn,
+      List<Integer> path,
+      RandomProgram whole,
+      SourceVariant writing,
+      DeviceReport report) {
+    RandomProgram program = whole;
+    for (int i = 0; i < path.size(); i++) {
+      program =
+          new ProgramReduction(drawn, path.subList(0, i), program, writing, report)
+              .after(path.get(i))
+              .orElseThrow(() -> new IllegalStateException("no such step of reduction"));
+    }
+    return program;
+  }
+
   /** The program after a step, if it still means something. */
   Optional<RandomProgram> after(int step) {
     List<Supplier<RandomProgram>> candidates = candidates();

@@ -238,20 +238,11 @@ public record RandomFamily(
   }
 
   private RandomProgram program(DeviceCapabilities offer, SourceVariant writing, long seed) {
-    RandomProgram program = writing.of(Generator.program(offer, systems, seed, size));
-    for (int i = 0; i < path.size(); i++) {
-      ProgramReduction reduction =
-          new ProgramReduction(
-              drawn(writing.toString(), seed),
-              path.subList(0, i),
-              program,
-              writing,
-              offer.report());
-      program =
-          reduction
-              .after(path.get(i))
-              .orElseThrow(() -> new IllegalStateException("no such step of reduction"));
-    }
-    return program;
+    return ProgramReduction.after(
+        drawn(writing.toString(), seed),
+        path,
+        writing.of(Generator.program(offer, systems, seed, size)),
+        writing,
+        offer.report());
   }
 }

@@ -142,17 +142,22 @@ public final class Rules {
    * examples that no rule separates.
    *
    * @param examples failing and passing cases, or their subcases
+   * @param end when to stop, as {@link System#nanoTime} has it; then the best of the conditions that
+   *     were looked at counts
    * @return the rule, with the number of passing cases that meet it as its exceptions. It is empty
    *     if more than two thirds of the cases that meet it pass, if more than a fifth of all that
    *     pass meet it, or if {@link #isSupported} is false.
    */
-  public static Optional<SeparatingRule> only(List<Example> examples) {
+  public static Optional<SeparatingRule> only(List<Example> examples, long end) {
     Set<String> failed = names(examples, true);
     Set<String> passed = names(examples, false);
     passed.removeAll(failed);
     List<TraitCondition> shared = shared(examples).stream().limit(MOST_CONDITIONS).toList();
     List<Set<String>> with = new ArrayList<>();
     for (TraitCondition one : shared) {
+      if (System.nanoTime() >= end) {
+        break;
+      }
       Set<String> names = new HashSet<>();
       for (Example example : examples) {
         if (passed.contains(example.name()) && one.isTrueOf(example.of())) {
@@ -162,7 +167,7 @@ public final class Rules {
       with.add(names);
     }
     SeparatingRule best = null;
-    for (int i = 0; i < shared.size(); i++) {
+    for (int i = 0; i < with.size(); i++) {
       best =
           better(
               best,
@@ -170,8 +175,8 @@ public final class Rules {
                   List.of(shared.get(i)), failed.size(), 0, passed.size(), with.get(i).size()));
     }
     SeparatingRule alone = best;
-    for (int i = 0; alone != null && i < shared.size(); i++) {
-      for (int j = i + 1; j < shared.size(); j++) {
+    for (int i = 0; alone != null && i < with.size() && System.nanoTime() < end; i++) {
+      for (int j = i + 1; j < with.size(); j++) {
         Set<String> both = new HashSet<>(with.get(i));
         both.retainAll(with.get(j));
         if (2 * both.size() <= alone.exceptions()) {

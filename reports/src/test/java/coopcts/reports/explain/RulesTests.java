@@ -130,10 +130,10 @@ public final class RulesTests {
     }
     examples.removeIf(one -> !one.fails() && one.of().facts().contains("two"));
     assertEquals(Rules.of(examples, 9).size(), 0);
-    assertTrue(Rules.only(examples).isEmpty(), "most of those that are so pass");
+    assertTrue(Rules.only(examples, Long.MAX_VALUE).isEmpty(), "most of those that are so pass");
     examples.removeIf(
         one -> one.of().facts().contains("three") && one.of().numbers().get("rows") >= 16);
-    SeparatingRule rule = Rules.only(examples).orElseThrow();
+    SeparatingRule rule = Rules.only(examples, Long.MAX_VALUE).orElseThrow();
     assertEquals(rule.words(), "only where one");
     assertEquals(rule.support(), "all 13 failing cases are so, and 5 of 45 looked at that pass");
   }
