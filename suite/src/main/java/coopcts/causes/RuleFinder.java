@@ -63,6 +63,9 @@ final class RuleFinder {
 
   private static final int OF_A_ROUND = 12;
 
+  /** Into so many parts the time that is left is shared at most. */
+  private static final int SHARES = 5;
+
   /** Failing programs that are made smaller. */
   private static final int OF_PROGRAMS = 3;
 
@@ -110,7 +113,7 @@ final class RuleFinder {
     Map<String, Causes.Where> rules = new HashMap<>();
     List<Buckets.Bucket> left = new ArrayList<>(buckets);
     while (!left.isEmpty() && System.nanoTime() < end) {
-      long until = System.nanoTime() + (end - System.nanoTime()) / Math.min(left.size(), 3);
+      long until = System.nanoTime() + (end - System.nanoTime()) / Math.min(left.size(), SHARES);
       Buckets.Bucket bucket = left.removeFirst();
       Sides sides = refuted(sides(List.of(bucket), until), until);
       List<SeparatingRule> open = boundary.open(sides, until);

@@ -20,6 +20,8 @@ import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -39,6 +41,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * What the shaders of cases do, seen on the reference device in the place of another: which
@@ -72,6 +75,20 @@ final class ShaderFacts implements AutoCloseable {
           "columns", "with %d and more columns",
           "depth", "with K %d and more",
           "length", "on vectors of %d and more components");
+
+  /** Bytes before a module's first instruction. */
+  private static final int HEADER = 20;
+
+  /** Instructions that move values, which are no cooperative ones. */
+  private static final Map<Integer, String> COPIES =
+      Map.of(
+          Spv.SpvOpCopyMemory, "OpCopyMemory",
+          Spv.SpvOpCopyMemorySized, "OpCopyMemorySized",
+          Spv.SpvOpCopyObject, "OpCopyObject",
+          Spv.SpvOpCopyLogical, "OpCopyLogical",
+          Spv.SpvOpSelect, "OpSelect",
+          Spv.SpvOpPhi, "OpPhi",
+          Spv.SpvOpCompositeInsert, "OpCompositeInsert");
 
   /** The least number of a range, as bins are named. */
   private static final Pattern RANGE = Pattern.compile("(above_)?(\\d+)(?:_to_\\d+)?");
@@ -208,12 +225,14 @@ final class ShaderFacts implements AutoCloseable {
         Kernel kernel =
             Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
         try (Device.Pipeline pipeline = device.prepare(kernel)) {
+          Set<String> copies = copies(kernel.spirv());
           for (Subcase subcase : plan.subcases()) {
             met.clear();
             lacked.clear();
             facts.clear();
             data.clear();
             Kernels.start(device, pipeline, subcase.trial().apply(seed));
+            facts.addAll(copies);
             all.put(subcase.name(), doing(named));
           }
         }
@@ -275,6 +294,22 @@ final class ShaderFacts implements AutoCloseable {
       cache.close();
       device.close();
     }
+  }
+
+  /** Instructions of a module that move what cooperative ones made, of whatever type. */
+  private static Set<String> copies(byte[] spirv) {
+    Set<String> copies = new LinkedHashSet<>();
+    ByteBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN);
+    int count;
+    for (int at = HEADER; at + Integer.BYTES <= spirv.length; at += count * Integer.BYTES) {
+      int first = words.getInt(at);
+      count = Math.max(1, first >>> 16);
+      String name = COPIES.get(first & 0xffff);
+      if (name != null) {
+        copies.add("its module has " + name);
+      }
+    }
+    return copies;
   }
 
   private static int least(Bin bin) {

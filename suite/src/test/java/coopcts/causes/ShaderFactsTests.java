@@ -89,6 +89,11 @@ public final class ShaderFactsTests {
         "there is a load with 9 and more columns"
       },
       {
+        "khr.moves.float16.a.16x16.subgroup.copy_memory",
+        "khr.moves.float16.a.16x16.subgroup.global",
+        "its module has OpCopyMemory"
+      },
+      {
         "vector.element.scalar.float16.4",
         "vector.element.listed.float16.4",
         "there is a construction of a vector of one scalar"
