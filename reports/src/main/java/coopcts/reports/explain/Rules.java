@@ -142,8 +142,8 @@ public final class Rules {
    * examples that no rule separates.
    *
    * @param examples failing and passing cases, or their subcases
-   * @param end when to stop, as {@link System#nanoTime} has it; then the best of the conditions that
-   *     were looked at counts
+   * @param end when to stop, as {@link System#nanoTime} has it; then the best of the conditions
+   *     that were looked at counts
    * @return the rule, with the number of passing cases that meet it as its exceptions. It is empty
    *     if more than two thirds of the cases that meet it pass, if more than a fifth of all that
    *     pass meet it, or if {@link #isSupported} is false.
