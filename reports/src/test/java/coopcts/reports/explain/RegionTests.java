@@ -32,10 +32,11 @@ public final class RegionTests {
             IntegerFormat.signed(32),
             lines.size(),
             columns,
-            IntStream.range(0, expected.length).map(i -> 4 * i).toArray(),
-            accepted,
-            expected,
-            all.chars().mapToLong(one -> one == '#' ? 1 : 0).toArray(),
+            new MismatchEvidence.Elements(
+                IntStream.range(0, expected.length).map(i -> 4 * i).toArray(),
+                accepted,
+                expected,
+                all.chars().mapToLong(one -> one == '#' ? 1 : 0).toArray()),
             Rule.must("KHR-LOAD-001")),
         null);
   }
