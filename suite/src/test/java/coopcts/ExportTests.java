@@ -11,6 +11,7 @@ import coopcts.device.Devices;
 import coopcts.jobs.Export;
 import coopcts.jobs.Job;
 import coopcts.jobs.Packed;
+import coopcts.model.ShaderStage;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
@@ -333,7 +334,8 @@ public final class ExportTests {
               layout(set = 0, binding = 7) buffer Other { float f; };
               void main() { gl_Position = vec4(f); }
               """,
-              "other.vert"));
+              "other.vert",
+              ShaderStage.VERTEX));
     }
     assertEquals(played(program, job.toString()), 2);
   }
