@@ -20,12 +20,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "host.h"
 #include "vulkan-newer.h"
 
-#define PROTOCOL_VERSION 2
-#define AGENT_VERSION "1.0"
+#define PROTOCOL_VERSION 3
+#define AGENT_VERSION "1.1"
 
 /* Bytes of a frame's body that are taken at most. */
 #define MAX_BODY (UINT32_C(1) << 30)
@@ -44,6 +45,7 @@ enum kind {
   ASK_SIZE = 10,
   ASK_BARRIER = 11,
   ASK_END = 12,
+  ASK_SEVERAL = 13,
 
   SAY_HELLO = 128,
   SAY_DONE = 129,
@@ -1590,7 +1592,7 @@ struct content {
   size_t at;
 };
 
-/* The buffers of the last dispatch, which the next one may name instead of sending them again. */
+/* The buffers of the last dispatch of a frame, which the next one in it may name instead of sending them again. */
 static struct content *last;
 static uint32_t last_count;
 
@@ -1877,22 +1879,73 @@ static void serve(uint32_t kind, struct reader from, struct writer *answer) {
   if (from.left) fail(SAY_MALFORMED, "%zu bytes behind the request", from.left);
 }
 
+/* Serves a request and says of which kind the answer is; what goes into the answer is written into it. */
+static enum kind answer_to(uint32_t kind, struct reader from, struct writer *answer) {
+  const size_t begun = answer->size;
+  if (setjmp(failed) != 0) {
+    if (failure != SAY_DEVICE_LOST && failure != SAY_TIMED_OUT) close_pipeline(&unfinished);
+    answer->size = begun;
+    put_text(answer, failure_text);
+    free_scratch();
+    return failure;
+  }
+  serve(kind, from, answer);
+  free_scratch();
+  return SAY_DONE;
+}
+
+static uint32_t microseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint32_t)(now.tv_sec * 1000000 + now.tv_nsec / 1000);
+}
+
+/* A request of several: its kind, and its body as a block. Returns whether it is whole. */
+static bool take_part(struct reader *from, uint32_t *kind, struct reader *body) {
+  if (from->left < 8) return false;
+  *kind = load_u32(from->at);
+  body->left = load_u32(from->at + 4);
+  body->at = from->at + 8;
+  if (*kind == ASK_END || *kind == ASK_SEVERAL || body->left > from->left - 8) return false;
+  from->at += 8 + body->left;
+  from->left -= 8 + body->left;
+  return true;
+}
+
+/* Serves requests in their order up to one without which those behind it make no sense. */
+static enum kind answer_to_several(struct reader from, struct writer *answer) {
+  uint32_t kind;
+  struct reader body;
+  for (struct reader at = from; at.left;) {
+    if (!take_part(&at, &kind, &body)) {
+      put_text(answer, "a request of several is cut, or of a kind that stands alone");
+      return SAY_MALFORMED;
+    }
+  }
+  enum kind said = SAY_DONE;
+  while (take_part(&from, &kind, &body)) {
+    const size_t head = answer->size;
+    const uint32_t begun = microseconds();
+    grow(answer, 12);
+    said = answer_to(kind, body, answer);
+    store_u32(answer->bytes + head, said);
+    store_u32(answer->bytes + head + 4, microseconds() - begun);
+    store_u32(answer->bytes + head + 8, (uint32_t)(answer->size - head - 12));
+    if (said == SAY_DEVICE_LOST || said == SAY_TIMED_OUT || (kind == ASK_PREPARE && said != SAY_DONE)) break;
+  }
+  return SAY_DONE;
+}
+
 static void serve_all(void) {
   static struct frame request;
   static struct writer answer;
   while (receive_frame(&request) && request.kind != ASK_END) {
+    struct reader body = {request.body, request.size};
     answer.size = 0;
-    if (setjmp(failed) == 0) {
-      serve(request.kind, (struct reader){request.body, request.size}, &answer);
-      /* Modules and the closing of pipelines are answered only where they fail. */
-      if (request.kind != ASK_MODULE && request.kind != ASK_CLOSE) {
-        send_frame(SAY_DONE, request.number, answer.bytes, answer.size);
-      }
-    } else {
-      if (failure != SAY_DEVICE_LOST && failure != SAY_TIMED_OUT) close_pipeline(&unfinished);
-      send_text(failure, request.number, failure_text);
-    }
-    free_scratch();
+    forget_last();
+    enum kind said = request.kind == ASK_SEVERAL ? answer_to_several(body, &answer)
+                                                 : answer_to(request.kind, body, &answer);
+    send_frame(said, request.number, answer.bytes, answer.size);
     free(request.body);
   }
 }

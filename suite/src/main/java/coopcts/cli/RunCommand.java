@@ -70,7 +70,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--jobs",
       paramLabel = "N",
-      description = "worker processes (default: the number of processors); 0: all in one process")
+      description =
+          "worker processes (default: the number of processors, 2 for remote:COMMAND, where two"
+              + " share an agent); 0: all in one process")
   private Integer jobs;
 
   @Option(
@@ -209,7 +211,7 @@ final class RunCommand implements Callable<Integer> {
     return new RunOptions(
         device.spec(),
         new RunOptions.Wanted(selection.profile(), selected, Optional.empty(), seed, optimize),
-        jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
+        jobs != null ? jobs : usualJobs(device.spec()),
         limits.timeout(),
         limits.limits(),
         new RunOptions.Demands(
@@ -221,6 +223,11 @@ final class RunCommand implements Callable<Integer> {
             expectedDevice,
             expectedDriver,
             history));
+  }
+
+  /** An agent has a case to work on while the next is on its way: more would be more agents. */
+  private static int usualJobs(String spec) {
+    return spec.startsWith("remote:") ? 2 : Runtime.getRuntime().availableProcessors();
   }
 
   /** The run is over: whatever goes wrong behind it takes neither its reports nor its exit code. */

@@ -55,6 +55,48 @@ public interface Device extends AutoCloseable {
   Pipeline prepare(Kernel kernel) throws DeviceException;
 
   /**
+   * Makes a pipeline of a kernel that is run next. Where the device is far away, it is made together
+   * with its first runs, and what keeps it from being made is said there ({@link Runs#unmade}).
+   *
+   * @param kernel module and all that decides on its pipeline
+   * @return the pipeline, which the caller closes
+   * @throws DeviceException if it cannot be done, and that is known at once
+   */
+  default Pipeline prepareToRun(Kernel kernel) throws DeviceException {
+    return prepare(kernel);
+  }
+
+  /**
+   * The same device for one more thread, so that it has work while the answer to this one is on its
+   * way.
+   *
+   * @param lane which one it is, from 1
+   * @return a device that is closed like this one; empty where a device is for one thread
+   */
+  default Optional<Device> beside(int lane) {
+    return Optional.empty();
+  }
+
+  /**
+   * What came of several runs.
+   *
+   * @param outcomes in their order; there is none behind one that lost the device
+   * @param making nanoseconds in which the pipeline was made, 0 where it was there
+   * @param unmade what kept the pipeline from being made; then there are no outcomes
+   */
+  record Runs(List<Outcome> outcomes, long making, Optional<Outcome> unmade) {
+
+    /**
+     * {@return the runs of a pipeline that could not be made}
+     *
+     * @param why as {@link DeviceException#outcome} of {@link Device#prepare} says it
+     */
+    public static Runs unmade(Outcome why) {
+      return new Runs(List.of(), 0, Optional.of(why));
+    }
+  }
+
+  /**
    * Converts a matrix for cooperative vectors on the host ({@code
    * vkConvertCooperativeVectorMatrixNV}).
    *
@@ -124,6 +166,34 @@ public interface Device extends AutoCloseable {
      *     be used any more
      */
     Outcome run(Dispatch dispatch);
+
+    /**
+     * Runs the pipeline several times, one after the other, and waits for the end.
+     *
+     * @param dispatches groups, push constants and buffers of each run
+     * @return what came of them, up to one that lost the device
+     */
+    default Runs run(List<Dispatch> dispatches) {
+      List<Outcome> outcomes = new ArrayList<>();
+      for (Dispatch dispatch : dispatches) {
+        Outcome outcome = run(dispatch);
+        outcomes.add(outcome);
+        if (outcome.losesDevice()) {
+          break;
+        }
+      }
+      return new Runs(outcomes, 0, Optional.empty());
+    }
+
+    /** {@return how many runs are best asked for together} */
+    default int together() {
+      return 1;
+    }
+
+    /** {@return whether it is made, and not with its first run} */
+    default boolean isMade() {
+      return true;
+    }
 
     /**
      * {@return what the driver reports of the pipeline's machine code; empty where the driver does

@@ -20,6 +20,13 @@ public sealed interface Outcome {
   }
 
   /**
+   * {@return whether the device cannot be used any more} What would run next says nothing.
+   */
+  default boolean losesDevice() {
+    return this instanceof DeviceLost || this instanceof TimedOut;
+  }
+
+  /**
    * It ran; the buffers as they are afterwards.
    *
    * @param bound contents of the bound buffers

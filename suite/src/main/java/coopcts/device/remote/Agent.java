@@ -8,13 +8,22 @@ import coopcts.host.Host;
 import coopcts.host.ProcessTree;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The command that reaches an agent, and the link to it.
+ * The command that reaches an agent, and the link to it. Several threads may ask, each one thing at
+ * a time; the agent answers them in the order in which they asked.
  *
  * <p>Where the command ends in the middle of its work, so does this process, as it would if the
  * driver had been loaded into it: the worker's coordinator takes both for the crash of one case.
+ * Where the device is lost, that is said to the thread whose request lost it, and to no other.
  */
 final class Agent implements AutoCloseable {
 
@@ -31,9 +40,22 @@ final class Agent implements AutoCloseable {
   private final ProcessTree tree;
   private final Process process;
   private final Link link;
+  private final BlockingQueue<Pending> pending = new LinkedBlockingQueue<>();
+  private final AtomicInteger users = new AtomicInteger(1);
 
-  /** Whether frames still come and go. */
-  private boolean sound = true;
+  /** Who has lost the device, or the link to it; null where frames still come and go. */
+  private volatile Loss loss;
+
+  private record Loss(Thread by, Outcome outcome) {}
+
+  /** What an answer consists of. */
+  private interface Splitting {
+    List<Several.Part> of(Reply answer) throws BrokenLinkException;
+  }
+
+  /** A request that was sent. */
+  private record Pending(
+      int number, int most, Splitting splitting, CompletableFuture<List<Several.Part>> answer) {}
 
   /**
    * @param command for the system's shell
@@ -60,13 +82,14 @@ final class Agent implements AutoCloseable {
    */
   Reply greeting() throws DeviceUnavailableException {
     try {
-      Reply answer = link.receive(Link.GREETING);
+      Reply answer = link.receive(0, Link.GREETING);
       if (answer.kind() == MessageKind.UNAVAILABLE) {
         throw unavailable(answer.words());
       }
       if (answer.kind() != MessageKind.HELLO) {
         throw unavailable("it does not greet");
       }
+      Thread.ofPlatform().daemon().name("answers").start(this::listen);
       return answer;
     } catch (EOFException e) {
       throw unavailable("it ended with " + ending() + " before it said anything");
@@ -77,18 +100,90 @@ final class Agent implements AutoCloseable {
 
   /** What is wrong with the command; it is ended. */
   DeviceUnavailableException unavailable(String what) {
-    sound = false;
+    loss = new Loss(Thread.currentThread(), new Outcome.DeviceLost(what));
     tree.end();
     return new DeviceUnavailableException("the agent of '" + command + "': " + what);
   }
 
-  /** Sends what is answered only where it fails. */
-  void tell(int kind, RequestBody body) throws DeviceException {
+  /** Hands answers on until there is none any more, or the device is lost. */
+  private void listen() {
     try {
-      link.tell(kind, body);
+      boolean usable = true;
+      while (usable) {
+        Pending next = pending.take();
+        try {
+          List<Several.Part> parts =
+              next.splitting.of(link.receive(next.number, next.most));
+          usable = parts.isEmpty() || !parts.getLast().answer().losesDevice();
+          next.answer.complete(parts);
+        } catch (IOException | RuntimeException e) {
+          usable = false;
+          next.answer.completeExceptionally(e);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private List<Several.Part> exchange(int kind, RequestBody body, long most, Splitting splitting)
+      throws DeviceException {
+    requireSound();
+    CompletableFuture<List<Several.Part>> answer = new CompletableFuture<>();
+    try {
+      synchronized (this) {
+        int bound = (int) Math.min(most, Integer.MAX_VALUE - WORD);
+        pending.add(new Pending(link.send(kind, body), bound, splitting, answer));
+      }
+      return answer.get();
     } catch (IOException e) {
       throw lost(e);
+    } catch (ExecutionException e) {
+      throw lost(e.getCause() instanceof IOException io ? io : new IOException(e.getCause()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
     }
+  }
+
+  /** Who has lost the device hears it again; others wait for the end of this process. */
+  private void requireSound() throws DeviceException {
+    Loss lost = loss;
+    if (lost != null && lost.by == Thread.currentThread()) {
+      throw new DeviceException(lost.outcome);
+    }
+    if (lost != null) {
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new DeviceException(lost.outcome);
+      }
+    }
+  }
+
+  /**
+   * Sends several requests and waits for all answers.
+   *
+   * @throws DeviceException if the link breaks
+   */
+  List<Several.Part> ask(Several several) throws DeviceException {
+    List<Several.Part> parts =
+        exchange(
+            MessageKind.SEVERAL,
+            several.body(),
+            several.most(),
+            answer -> {
+              if (answer.kind() != MessageKind.DONE) {
+                throw new BrokenLinkException(
+                    "the agent does not understand a request: " + answer.words());
+              }
+              return several.parts(answer);
+            });
+    if (!parts.isEmpty() && parts.getLast().answer().losesDevice()) {
+      loss = new Loss(Thread.currentThread(), new Outcome.DeviceLost("the device is lost"));
+    }
+    return parts;
   }
 
   /** What an answer says. */
@@ -106,17 +201,32 @@ final class Agent implements AutoCloseable {
    * @throws DeviceException if it was not done, or the answer is not one to this request
    */
   <T> T ask(int kind, RequestBody body, long most, Reading<T> reading) throws DeviceException {
+    List<Several.Part> parts =
+        exchange(kind, body, most, answer -> List.of(new Several.Part(kind, answer, 0)));
+    return read(parts.getFirst(), reading);
+  }
+
+  /**
+   * Reads what was done, to the last byte.
+   *
+   * @throws DeviceException if it was not done, or the answer is not one to this request
+   */
+  <T> T read(Several.Part part, Reading<T> reading) throws DeviceException {
     try {
-      Reply answer = link.ask(kind, body, (int) Math.min(most, Integer.MAX_VALUE - WORD));
+      Reply answer = part.answer();
       if (answer.kind() != MessageKind.DONE) {
         String text = answer.words();
         answer.end();
-        throw new DeviceException(outcome(kind, answer.kind(), text));
+        Outcome outcome = outcome(part.request(), answer.kind(), text);
+        if (answer.losesDevice()) {
+          loss = new Loss(Thread.currentThread(), outcome);
+        }
+        throw new DeviceException(outcome);
       }
       T read = reading.of(answer);
       answer.end();
       return read;
-    } catch (IOException e) {
+    } catch (BrokenLinkException e) {
       throw lost(e);
     }
   }
@@ -148,13 +258,13 @@ final class Agent implements AutoCloseable {
 
   /** What is left where the link broke; does not return where the command ended. */
   DeviceException lost(IOException cause) {
-    sound = false;
     if (!(cause instanceof BrokenLinkException)) {
       throw gone("it ended with " + ending());
     }
+    Outcome outcome = new Outcome.DeviceLost("the link to the agent broke: " + cause.getMessage());
+    loss = new Loss(Thread.currentThread(), outcome);
     tree.end();
-    return new DeviceException(
-        new Outcome.DeviceLost("the link to the agent broke: " + cause.getMessage()));
+    return new DeviceException(outcome);
   }
 
   /** Ends this process, whose device is gone. */
@@ -177,17 +287,20 @@ final class Agent implements AutoCloseable {
     }
   }
 
-  /** Whether there is still an agent to speak with. */
-  boolean isSound() {
-    return sound;
+  /** One more device speaks with the agent. */
+  void share() {
+    users.incrementAndGet();
   }
 
+  /** Ends it with the last device that speaks with it. */
   @Override
   public void close() {
+    if (users.decrementAndGet() > 0) {
+      return;
+    }
     try {
-      if (sound) {
-        link.tell(MessageKind.END, new RequestBody());
-        link.flush();
+      if (loss == null) {
+        link.send(MessageKind.END, new RequestBody());
       }
       process.getOutputStream().close();
       process.waitFor(PATIENCE, TimeUnit.SECONDS);

@@ -63,16 +63,22 @@ final class AgentSession implements AutoCloseable {
 
   /** The greeting. */
   Reply receive() throws IOException {
-    return within(() -> link.receive(Link.GREETING));
+    return within(() -> link.receive(0, Link.GREETING));
   }
 
-  /** What is answered only where it fails. */
-  void tell(int kind, RequestBody body) throws IOException {
-    link.tell(kind, body);
+  /** Sends a request, whose answer is not waited for. */
+  int send(int kind, RequestBody body) throws IOException {
+    return link.send(kind, body);
   }
 
-  void flush() throws IOException {
-    link.flush();
+  /**
+   * The answer to a request that was sent.
+   *
+   * @param number of the request
+   * @param most bytes of it
+   */
+  Reply receive(int number, long most) throws IOException {
+    return within(() -> link.receive(number, Math.toIntExact(most)));
   }
 
   /**
@@ -81,7 +87,7 @@ final class AgentSession implements AutoCloseable {
    * @param most bytes of it
    */
   Reply ask(int kind, RequestBody body, long most) throws IOException {
-    return within(() -> link.ask(kind, body, Math.toIntExact(most)));
+    return receive(send(kind, body), most);
   }
 
   /**
@@ -90,7 +96,10 @@ final class AgentSession implements AutoCloseable {
    * @throws IOException if it is not
    */
   Reply done(int kind, RequestBody body, long most) throws IOException {
-    Reply answer = ask(kind, body, most);
+    return done(kind, ask(kind, body, most));
+  }
+
+  private static Reply done(int kind, Reply answer) throws IOException {
     if (answer.kind() != MessageKind.DONE) {
       throw new IOException(
           "a request of kind %d is answered by kind %d: %s"
@@ -102,13 +111,11 @@ final class AgentSession implements AutoCloseable {
   /** Sends a frame whose checksum is wrong. */
   void damaged(int kind, RequestBody body) throws IOException {
     link.send(kind, body.bytes(), body.bytes().length, 1);
-    link.flush();
   }
 
   /** Sends a frame of few bytes that claims to be packed. */
   void notPacked(int kind) throws IOException {
     link.send(kind, new byte[] {(byte) 0xFF, (byte) 0xFF}, 1000, 0);
-    link.flush();
   }
 
   @Override

@@ -137,6 +137,9 @@ public final class AgentTest {
         new Demand("a shader runs, and what changed comes back", this::addition),
         new Demand("a buffer of the last dispatch is named instead of sent", this::again),
         new Demand("a large dispatch travels packed", this::large),
+        new Demand("several requests of one frame are answered by one", this::several),
+        new Demand("a frame of several ends behind a pipeline that cannot be", this::severalEnd),
+        new Demand("what is sent before an answer has come is answered in its order", this::ahead),
         new Demand("a pipeline's place can be used again once it is closed", this::closed),
         malformed("a request of an unknown kind", UNKNOWN, new RequestBody()),
         malformed("a request that ends too early", MessageKind.DISPATCH, new RequestBody().u32(0)),
@@ -148,6 +151,14 @@ public final class AgentTest {
             "a block that is longer than its request",
             MessageKind.CREATE,
             new RequestBody().u32(-1)),
+        malformed(
+            "a request of several that is cut",
+            MessageKind.SEVERAL,
+            new RequestBody().u32(MessageKind.BARRIER).u32(9)),
+        malformed(
+            "a request of several within another",
+            MessageKind.SEVERAL,
+            new RequestBody().u32(MessageKind.SEVERAL).u32(0)),
         malformed("a module in a place that is not there", MessageKind.MODULE, module(NOWHERE)),
         malformed(
             "a pipeline in a place that is not there", MessageKind.PREPARE, pipeline(NOWHERE, 0)),
@@ -257,14 +268,17 @@ public final class AgentTest {
 
   private void prepare(AgentSession agent, int place) throws IOException {
     agent.receive();
-    agent.tell(MessageKind.MODULE, module(0));
+    agent.done(MessageKind.MODULE, module(0), 0).end();
     agent.done(MessageKind.PREPARE, pipeline(place, 0), 0).end();
   }
 
   /** What is wrong with what a dispatch changes. */
   private static Optional<String> changes(AgentSession agent, RequestBody dispatch, byte[] buffer)
       throws IOException {
-    Reply answer = agent.done(MessageKind.DISPATCH, dispatch, Integer.BYTES + 9L * buffer.length);
+    return changes(agent.done(MessageKind.DISPATCH, dispatch, most(buffer)), buffer);
+  }
+
+  private static Optional<String> changes(Reply answer, byte[] buffer) throws BrokenLinkException {
     byte[] after = buffer.clone();
     answer.changes(after);
     answer.end();
@@ -280,9 +294,70 @@ public final class AgentTest {
 
   private Optional<String> again(AgentSession agent) throws IOException {
     prepare(agent, 0);
-    Optional<String> first = changes(agent, dispatch(0, numbers(1)), numbers(1));
-    RequestBody second = dispatchHead(0).u32(1).u32(0).u32(0).u32(0);
-    return first.isPresent() ? first : changes(agent, second, numbers(1));
+    Several several = new Several();
+    several.add(MessageKind.DISPATCH, dispatch(0, numbers(1)), most(numbers(1)));
+    several.add(
+        MessageKind.DISPATCH, dispatchHead(0).u32(1).u32(0).u32(0).u32(0), most(numbers(1)));
+    return parts(agent, several, numbers(1));
+  }
+
+  /** What is wrong with dispatches of the same buffer, and with what stands before them. */
+  private static Optional<String> parts(AgentSession agent, Several several, byte[] buffer)
+      throws IOException {
+    Reply answer = agent.done(MessageKind.SEVERAL, several.body(), several.most());
+    for (Several.Part part : several.parts(answer)) {
+      if (part.answer().kind() != MessageKind.DONE) {
+        return Optional.of(
+            "a request of kind %d is answered by kind %d"
+                .formatted(part.request(), part.answer().kind()));
+      }
+      Optional<String> wrong =
+          part.request() == MessageKind.DISPATCH
+              ? changes(part.answer(), buffer)
+              : Optional.empty();
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> several(AgentSession agent) throws IOException {
+    agent.receive();
+    Several several = new Several();
+    several.add(MessageKind.MODULE, module(7), 0);
+    several.add(MessageKind.PREPARE, pipeline(2, 7), 0);
+    several.add(MessageKind.DISPATCH, dispatch(2, numbers(1)), most(numbers(1)));
+    several.add(
+        MessageKind.DISPATCH, dispatchHead(2).u32(1).u32(0).u32(0).u32(0), most(numbers(1)));
+    several.add(MessageKind.CLOSE, new RequestBody().u32(2), 0);
+    return parts(agent, several, numbers(1));
+  }
+
+  private Optional<String> severalEnd(AgentSession agent) throws IOException {
+    agent.receive();
+    Several several = new Several();
+    several.add(MessageKind.PREPARE, pipeline(0, 200), 0);
+    several.add(MessageKind.DISPATCH, dispatch(0, numbers(1)), most(numbers(1)));
+    List<Several.Part> parts =
+        several.parts(agent.done(MessageKind.SEVERAL, several.body(), several.most()));
+    return parts.size() == 1 && parts.getFirst().answer().kind() == MessageKind.MALFORMED
+        ? Optional.empty()
+        : Optional.of("%d requests are answered".formatted(parts.size()));
+  }
+
+  private Optional<String> ahead(AgentSession agent) throws IOException {
+    prepare(agent, 0);
+    int first = agent.send(MessageKind.DISPATCH, dispatch(0, numbers(1)));
+    int second = agent.send(MessageKind.DISPATCH, dispatch(0, numbers(3)));
+    Optional<String> wrong = changes(agent.receive(first, most(numbers(1))), numbers(1));
+    return wrong.isPresent()
+        ? wrong
+        : changes(agent.receive(second, most(numbers(3))), numbers(3));
+  }
+
+  private static long most(byte[] buffer) {
+    return Integer.BYTES + 9L * buffer.length;
   }
 
   private Optional<String> large(AgentSession agent) throws IOException {
@@ -292,7 +367,7 @@ public final class AgentTest {
 
   private Optional<String> closed(AgentSession agent) throws IOException {
     prepare(agent, 3);
-    agent.tell(MessageKind.CLOSE, new RequestBody().u32(3));
+    agent.done(MessageKind.CLOSE, new RequestBody().u32(3), 0).end();
     agent.done(MessageKind.PREPARE, pipeline(3, 0), 0).end();
     return changes(agent, dispatch(3, numbers(2)), numbers(2));
   }
@@ -328,8 +403,7 @@ public final class AgentTest {
 
   private Optional<String> end(AgentSession agent) throws IOException, InterruptedException {
     agent.receive();
-    agent.tell(MessageKind.END, new RequestBody());
-    agent.flush();
+    agent.send(MessageKind.END, new RequestBody());
     Optional<String> late = ends(agent);
     int code = late.isPresent() ? 0 : agent.process().exitValue();
     return code == 0 ? late : Optional.of("it ends with exit code " + code);

@@ -16,7 +16,7 @@ import java.util.zip.CRC32;
 
 /**
  * Frames over a pair of streams: a header with a checksum, and a body that travels packed where
- * that makes it smaller. Used by one thread.
+ * that makes it smaller. Several threads may send, and one receives.
  */
 final class Link {
 
@@ -46,11 +46,15 @@ final class Link {
     this.out = new BufferedOutputStream(out, 1 << 16);
   }
 
-  /** Sends a request that is answered only where it fails; it travels with the next one. */
-  void tell(int kind, RequestBody body) throws IOException {
+  /**
+   * Sends a request.
+   *
+   * @return its number, which its answer has
+   */
+  synchronized int send(int kind, RequestBody body) throws IOException {
     byte[] bytes = body.bytes();
     Optional<byte[]> packed = bytes.length < SHORT ? Optional.empty() : Lz4.pack(bytes);
-    send(kind, packed.orElse(bytes), bytes.length, 0);
+    return send(kind, packed.orElse(bytes), bytes.length, 0);
   }
 
   /**
@@ -58,38 +62,27 @@ final class Link {
    *
    * @param size of the body when it is unpacked
    * @param damage what its checksum is off by
+   * @return its number
    */
-  void send(int kind, byte[] sent, int size, int damage) throws IOException {
+  synchronized int send(int kind, byte[] sent, int size, int damage) throws IOException {
     ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
     header.put(MAGIC).putInt(sent.length).putInt(size).putInt(++number).putInt(kind);
     header.putInt(checksum(header.array(), sent) + damage);
     out.write(header.array());
     out.write(sent);
+    out.flush();
+    return number;
   }
 
   /**
-   * Sends a request and waits for its answer.
+   * Waits for the next answer.
    *
-   * @param most bytes that an answer to this request may have
-   */
-  Reply ask(int kind, RequestBody body, int most) throws IOException {
-    tell(kind, body);
-    out.flush();
-    return receive(Math.max(most, WORDS));
-  }
-
-  void flush() throws IOException {
-    out.flush();
-  }
-
-  /**
-   * Waits for the answer to the last request, or for the greeting.
-   *
-   * @param most bytes that its body may have
+   * @param expected the number of its request; 0 is the greeting's
+   * @param most bytes that its body may have, if it is not words
    * @throws EOFException if the stream ends
    * @throws BrokenLinkException if what comes is not of the protocol
    */
-  Reply receive(int most) throws IOException {
+  Reply receive(int expected, int most) throws IOException {
     byte[] first = in.readNBytes(MAGIC.length);
     if (first.length == 0) {
       throw new EOFException("the stream ended");
@@ -103,21 +96,22 @@ final class Link {
     int size = header.getInt();
     int answered = header.getInt();
     int kind = header.getInt();
-    if (length < 0 || length > size || size > most) {
+    int bound = Math.max(most, WORDS);
+    if (length < 0 || length > size || size > bound) {
       throw new BrokenLinkException(
           "a frame of %d bytes came, which says it has %d; there can be %d at most"
-              .formatted(Integer.toUnsignedLong(length), Integer.toUnsignedLong(size), most));
+              .formatted(Integer.toUnsignedLong(length), Integer.toUnsignedLong(size), bound));
     }
     byte[] sent = exactly(length);
     if (checksum(header.array(), sent) != header.getInt()) {
       throw new BrokenLinkException("a frame was damaged on its way");
     }
     Reply answer = new Reply(kind, length < size ? Lz4.unpack(sent, size) : sent);
-    if (answered != number) {
+    if (answered != expected) {
       throw new BrokenLinkException(
           "request %d was answered instead of %d%s"
               .formatted(
-                  answered, number, kind == MessageKind.MALFORMED ? ": " + answer.words() : ""));
+                  answered, expected, kind == MessageKind.MALFORMED ? ": " + answer.words() : ""));
     }
     return answer;
   }

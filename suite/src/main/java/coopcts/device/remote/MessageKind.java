@@ -5,7 +5,7 @@ package coopcts.device.remote;
 final class MessageKind {
 
   /** The version of the protocol; an agent says its own in its greeting. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   static final int MODULE = 1;
   static final int PREPARE = 2;
@@ -19,6 +19,7 @@ final class MessageKind {
   static final int SIZE = 10;
   static final int BARRIER = 11;
   static final int END = 12;
+  static final int SEVERAL = 13;
 
   static final int HELLO = 128;
   static final int DONE = 129;

@@ -5,6 +5,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
+import coopcts.device.Outcome;
 import coopcts.device.Questions;
 import coopcts.model.DeviceReport;
 import coopcts.model.Enabled;
@@ -24,8 +25,16 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A device that an agent drives, on this machine or another. */
+/**
+ * A device that an agent drives, on this machine or another. Several may share an agent, a thread
+ * and a lane each: while one waits for its answer, the agent has the request of another to work on.
+ */
 final class RemoteDevice implements Device {
+
+  /** Devices that may share an agent, and the places for pipelines that each has there. */
+  private static final int LANES = 4;
+
+  private static final int PLACES = 256;
 
   /**
    * A matrix that was converted has so many times the bytes of its elements at most, and so many
@@ -45,14 +54,16 @@ final class RemoteDevice implements Device {
       Map.of(Enabled.ROBUST_ACCESS, 4, Enabled.NULL_DESCRIPTORS, 8);
 
   private final Agent agent;
+  private final int lane;
   private final int stages;
   private final String uuid;
   private final DeviceReport report;
   private final SentModules modules;
-  private final SentBuffers buffers = new SentBuffers();
 
-  /** The numbers of pipelines that are in use. */
+  /** The numbers of pipelines that are in use, and of those that are to be closed. */
   private final BitSet slots = new BitSet();
+
+  private final BitSet closing = new BitSet();
 
   /**
    * Takes the agent over: it is closed with the device, or at once if that does not open.
@@ -61,7 +72,8 @@ final class RemoteDevice implements Device {
    */
   RemoteDevice(Agent agent) throws DeviceUnavailableException {
     this.agent = agent;
-    this.modules = new SentModules(agent);
+    this.lane = 0;
+    this.modules = new SentModules(lane);
     Reply greeting = agent.greeting();
     try {
       int version = greeting.u32();
@@ -83,6 +95,21 @@ final class RemoteDevice implements Device {
     } catch (BrokenLinkException | JacksonException e) {
       throw agent.unavailable("its greeting is not understood: " + e.getMessage());
     }
+  }
+
+  private RemoteDevice(RemoteDevice first, int lane) {
+    this.agent = first.agent;
+    this.lane = lane;
+    this.stages = first.stages;
+    this.uuid = first.uuid;
+    this.report = first.report;
+    this.modules = new SentModules(lane);
+    agent.share();
+  }
+
+  @Override
+  public Optional<Device> beside(int other) {
+    return other < LANES ? Optional.of(new RemoteDevice(this, other)) : Optional.empty();
   }
 
   /** The report without the features of stages and of ways that the agent does not run. */
@@ -139,15 +166,51 @@ final class RemoteDevice implements Device {
    */
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
-    Optional<String> lacking = lacks(kernel);
-    if (lacking.isPresent()) {
-      throw new IllegalArgumentException(lacking.get());
+    RemotePipeline pipeline = new RemotePipeline(this, kernel);
+    Optional<Outcome> unmade = pipeline.run(List.of()).unmade();
+    if (unmade.isPresent()) {
+      throw new DeviceException(unmade.get());
     }
+    return pipeline;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if the agent lacks something that the kernel needs
+   */
+  @Override
+  public Pipeline prepareToRun(Kernel kernel) {
+    return new RemotePipeline(this, kernel);
+  }
+
+  /** Requests of one frame, the first of which close what is not needed any more. */
+  Several several() {
+    Several several = new Several();
+    closing.stream()
+        .forEach(
+            slot -> several.add(MessageKind.CLOSE, new RequestBody().u32(place(slot)), 0));
+    slots.andNot(closing);
+    closing.clear();
+    return several;
+  }
+
+  private int place(int slot) {
+    return lane * PLACES + slot;
+  }
+
+  /**
+   * Has a pipeline made.
+   *
+   * @return its place
+   */
+  int make(Kernel kernel, Several several) {
     int slot = slots.nextClearBit(0);
+    slots.set(slot);
     RequestBody body =
         new RequestBody()
-            .u32(slot)
-            .u32(modules.send(kernel.spirv()))
+            .u32(place(slot))
+            .u32(modules.send(kernel.spirv(), several))
             .u32(kernel.stage().bit())
             .u32(
                 (kernel.isFull() ? FULL_SUBGROUPS : 0)
@@ -160,9 +223,8 @@ final class RemoteDevice implements Device {
     kernel.bindings().forEach(binding -> body.u32(binding.set()).u32(binding.binding()));
     body.u32(kernel.specialization().size());
     kernel.specialization().forEach((id, bytes) -> body.u32(id).block(bytes));
-    agent.ask(MessageKind.PREPARE, body, 0, Agent.NOTHING);
-    slots.set(slot);
-    return new RemotePipeline(this, slot);
+    several.add(MessageKind.PREPARE, body, 0);
+    return place(slot);
   }
 
   @Override
@@ -202,20 +264,14 @@ final class RemoteDevice implements Device {
     return agent;
   }
 
-  SentBuffers buffers() {
-    return buffers;
+  /** Gives the place of a pipeline back that was not made. */
+  void unmade(int place) {
+    slots.clear(place - place(0));
   }
 
-  /** Gives the number of a pipeline back. */
-  void release(int slot) {
-    slots.clear(slot);
-    if (agent.isSound()) {
-      try {
-        agent.tell(MessageKind.CLOSE, new RequestBody().u32(slot));
-      } catch (DeviceException e) {
-        // The next request says it too, and has a case to say it of.
-      }
-    }
+  /** Has a pipeline closed with the next requests. */
+  void release(int place) {
+    closing.set(place - place(0));
   }
 
   @Override

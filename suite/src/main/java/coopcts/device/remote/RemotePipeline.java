@@ -4,12 +4,14 @@ package coopcts.device.remote;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Dispatch;
+import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.FollowUp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** A pipeline in the agent, by its number there. */
+/** A pipeline in the agent, which makes it with its first runs. */
 final class RemotePipeline implements Device.Pipeline {
 
   /** What a step begins with. */
@@ -20,33 +22,107 @@ final class RemotePipeline implements Device.Pipeline {
   /** Bytes of a range of one byte. */
   private static final long RANGE = 2 * Integer.BYTES + 1;
 
-  private final RemoteDevice device;
-  private final int slot;
+  /** Runs that travel together, at most. */
+  private static final int TOGETHER = 64;
 
-  RemotePipeline(RemoteDevice device, int slot) {
+  /** There is none yet. */
+  private static final int UNMADE = -1;
+
+  private final RemoteDevice device;
+  private final Kernel kernel;
+  private int place = UNMADE;
+
+  /**
+   * @throws IllegalArgumentException if the agent lacks something that the kernel needs
+   */
+  RemotePipeline(RemoteDevice device, Kernel kernel) {
+    device
+        .lacks(kernel)
+        .ifPresent(
+            lacking -> {
+              throw new IllegalArgumentException(lacking);
+            });
     this.device = device;
-    this.slot = slot;
+    this.kernel = kernel;
+  }
+
+  @Override
+  public boolean isMade() {
+    return place != UNMADE;
+  }
+
+  @Override
+  public int together() {
+    return TOGETHER;
   }
 
   @Override
   public Outcome run(Dispatch dispatch) {
-    List<byte[]> sent = new ArrayList<>(dispatch.bound());
-    sent.addAll(dispatch.addressed());
-    // Each byte a range at worst, with its offset and its length.
-    long most = sent.stream().mapToLong(bytes -> Integer.BYTES + RANGE * bytes.length).sum();
+    Device.Runs runs = run(List.of(dispatch));
+    return runs.unmade().orElseGet(() -> runs.outcomes().getFirst());
+  }
+
+  @Override
+  public Device.Runs run(List<Dispatch> dispatches) {
+    Several several = device.several();
+    boolean making = !isMade();
+    int target = making ? device.make(kernel, several) : place;
+    SentBuffers known = new SentBuffers();
+    for (Dispatch dispatch : dispatches) {
+      several.add(MessageKind.DISPATCH, body(target, dispatch, known), most(dispatch));
+    }
+    List<Several.Part> parts;
     try {
-      List<byte[]> after =
-          device
-              .agent()
-              .ask(MessageKind.DISPATCH, body(dispatch, sent), most, answer -> after(sent, answer));
+      parts = device.agent().ask(several);
+    } catch (DeviceException e) {
+      return making
+          ? Device.Runs.unmade(e.outcome())
+          : new Device.Runs(List.of(e.outcome()), 0, Optional.empty());
+    }
+    return read(parts, target, dispatches);
+  }
+
+  private Device.Runs read(List<Several.Part> parts, int target, List<Dispatch> dispatches) {
+    List<Outcome> outcomes = new ArrayList<>();
+    long making = 0;
+    for (Several.Part part : parts) {
+      if (part.request() == MessageKind.DISPATCH) {
+        outcomes.add(outcome(part, dispatches.get(outcomes.size())));
+        continue;
+      }
+      try {
+        device.agent().read(part, Agent.NOTHING);
+      } catch (DeviceException e) {
+        device.unmade(target);
+        return Device.Runs.unmade(e.outcome());
+      }
+      if (part.request() == MessageKind.PREPARE) {
+        place = target;
+        making = part.micros() * 1000;
+      }
+    }
+    return new Device.Runs(outcomes, making, Optional.empty());
+  }
+
+  private Outcome outcome(Several.Part part, Dispatch dispatch) {
+    try {
+      List<byte[]> after = device.agent().read(part, answer -> after(sent(dispatch), answer));
       int bound = dispatch.bound().size();
       return new Outcome.Completed(after.subList(0, bound), after.subList(bound, after.size()));
     } catch (DeviceException e) {
       return e.outcome();
-    } catch (RuntimeException e) {
-      device.buffers().forget();
-      throw e;
     }
+  }
+
+  private static List<byte[]> sent(Dispatch dispatch) {
+    List<byte[]> sent = new ArrayList<>(dispatch.bound());
+    sent.addAll(dispatch.addressed());
+    return sent;
+  }
+
+  /** Each byte a range at worst, with its offset and its length. */
+  private static long most(Dispatch dispatch) {
+    return sent(dispatch).stream().mapToLong(bytes -> Integer.BYTES + RANGE * bytes.length).sum();
   }
 
   private static List<byte[]> after(List<byte[]> sent, Reply answer) throws BrokenLinkException {
@@ -59,11 +135,11 @@ final class RemotePipeline implements Device.Pipeline {
     return after;
   }
 
-  private RequestBody body(Dispatch dispatch, List<byte[]> sent) {
-    RequestBody body = new RequestBody().u32(slot);
+  private static RequestBody body(int place, Dispatch dispatch, SentBuffers known) {
+    RequestBody body = new RequestBody().u32(place);
     dispatch.groups().forEach(body::u32);
     body.block(dispatch.push()).u32(dispatch.bound().size()).u32(dispatch.addressed().size());
-    device.buffers().send(sent, body);
+    known.send(sent(dispatch), body);
     body.u32(dispatch.patches().size());
     dispatch
         .patches()
@@ -88,6 +164,9 @@ final class RemotePipeline implements Device.Pipeline {
 
   @Override
   public void close() {
-    device.release(slot);
+    if (isMade()) {
+      device.release(place);
+      place = UNMADE;
+    }
   }
 }

@@ -25,6 +25,11 @@ final class Reply {
     return kind;
   }
 
+  /** Whether the device is gone behind this answer. */
+  boolean losesDevice() {
+    return kind == MessageKind.DEVICE_LOST || kind == MessageKind.TIMED_OUT;
+  }
+
   /** The bytes that have not been read. */
   int rest() {
     return body.remaining();

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The buffers of the last dispatch, which the agent keeps as they were sent: those that come again
- * are named instead of sent.
+ * The buffers of the dispatches of one frame: those that the dispatch before had are named instead
+ * of sent.
  */
 final class SentBuffers {
 
@@ -40,10 +40,5 @@ final class SentBuffers {
       }
     }
     return -1;
-  }
-
-  /** The agent did not take the last ones, or may not have. */
-  void forget() {
-    last = List.of();
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.remote;
 
-import coopcts.device.DeviceException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,26 +24,29 @@ final class SentModules {
     }
   }
 
-  private final Agent agent;
+  private final int first;
   private final LinkedHashMap<Words, Integer> places = new LinkedHashMap<>(KEPT, 0.75f, true);
 
-  SentModules(Agent agent) {
-    this.agent = agent;
+  /**
+   * @param lane of the device, which has places of its own
+   */
+  SentModules(int lane) {
+    this.first = lane * KEPT;
   }
 
-  /** The place that a module has in the agent; sends it if it has none. */
-  int send(byte[] spirv) throws DeviceException {
+  /** The place that a module has in the agent; it is sent with the others if it has none. */
+  int send(byte[] spirv, Several others) {
     Words words = new Words(spirv);
     Integer known = places.get(words);
     if (known != null) {
       return known;
     }
-    int place = places.size();
-    if (place == KEPT) {
+    int place = first + places.size();
+    if (places.size() == KEPT) {
       Map.Entry<Words, Integer> eldest = places.pollFirstEntry();
       place = eldest.getValue();
     }
-    agent.tell(MessageKind.MODULE, new RequestBody().u32(place).block(spirv));
+    others.add(MessageKind.MODULE, new RequestBody().u32(place).block(spirv), 0);
     places.put(words, place);
     return place;
   }

@@ -53,6 +53,9 @@ public final class CaseRunner implements AutoCloseable {
   /** On a device that only compiles, one case in so many is compiled a second time. */
   private static final int AGAIN = 8;
 
+  /** Bytes of buffers of subcases that are run together; one more may be beyond. */
+  private static final long TOGETHER = 1 << 20;
+
   private static final String REPLICATED = "shaderReplicatedComposites";
 
   private final Device device;
@@ -234,26 +237,17 @@ public final class CaseRunner implements AutoCloseable {
         }
         return;
       }
-      pipeline = System.nanoTime() - compiled;
+      pipeline = ready.isMade() ? System.nanoTime() - compiled : 0;
       if (!device.executes()) {
         executables = ready.executables();
         again(kernel).ifPresentOrElse(this::made, () -> compiled(""));
         return;
       }
-      phases.begins(Phase.DISPATCH);
-      for (Subcase subcase : plan.subcases()) {
-        Outcome outcome = run(shader, subcase, ready, !reducible);
-        if (subcase == plan.subcases().getFirst()
-            && outcome instanceof Outcome.Completed completed) {
-          plan.picture()
-              .ifPresent(
-                  picture -> details.draw(tested.name(), () -> picture.apply(completed.bound())));
-        }
-        if (!usable) {
-          return;
-        }
+      phases.begins(ready.isMade() ? Phase.DISPATCH : Phase.PIPELINE_AND_DISPATCH);
+      for (int at = 0; at < subcases && usable; ) {
+        at = run(plan, at, ready, !reducible);
       }
-      if (reducible && verdict == Verdict.FAIL) {
+      if (reducible && usable && verdict == Verdict.FAIL) {
         reduce(plan);
       }
     }
@@ -411,22 +405,52 @@ public final class CaseRunner implements AutoCloseable {
           var eldest = pipelines.pollFirstEntry();
           eldest.getValue().close();
         }
-        known = device.prepare(kernel);
+        known = device.prepareToRun(kernel);
         pipelines.put(key, known);
       }
       return known;
     }
 
     /**
+     * Runs the subcases from one on that are best run together.
+     *
      * @param explained whether wrong elements are to be explained
+     * @return the first subcase that is left
      */
-    private Outcome run(Shader shader, Subcase subcase, Device.Pipeline ready, boolean explained)
+    private int run(ShaderPlan plan, int begun, Device.Pipeline ready, boolean explained)
         throws DeviceException {
       long before = System.nanoTime();
-      Trial trial = subcase.trial().apply(seed);
+      List<Subcase> all = plan.subcases();
+      List<Trial> trials = new ArrayList<>();
+      long bytes = 0;
+      while (begun + trials.size() < all.size()
+          && trials.size() < ready.together()
+          && bytes < TOGETHER) {
+        Trial trial = all.get(begun + trials.size()).trial().apply(seed);
+        trials.add(trial);
+        bytes += bytes(trial.buffers()) + bytes(trial.addressed());
+      }
       long expected = System.nanoTime();
-      Kernels.Ran ran = Kernels.run(device, ready, shader, trial);
-      execute += System.nanoTime() - expected - ran.judging();
+      Kernels.Batch batch = Kernels.run(device, ready, plan.shader(), trials);
+      pipeline += batch.making();
+      execute += System.nanoTime() - expected - batch.judging() - batch.making();
+      judge += expected - before + batch.judging();
+      if (batch.unmade().isPresent()) {
+        outcome("", batch.unmade().get());
+        return all.size();
+      }
+      for (int i = 0; i < batch.rans().size() && usable; i++) {
+        ran(plan, all.get(begun + i), trials.get(i), batch.rans().get(i), explained);
+      }
+      return begun + trials.size();
+    }
+
+    private static long bytes(List<byte[]> buffers) {
+      return buffers.stream().mapToLong(buffer -> buffer.length).sum();
+    }
+
+    private void ran(
+        ShaderPlan plan, Subcase subcase, Trial trial, Kernels.Ran ran, boolean explained) {
       if (ran.judgement() != null) {
         boolean wasGood = verdict == Verdict.PASS;
         judgement(subcase.name(), ran.judgement());
@@ -436,8 +460,12 @@ public final class CaseRunner implements AutoCloseable {
       } else {
         outcome(subcase.name(), ran.outcome());
       }
-      judge += expected - before + ran.judging();
-      return ran.outcome();
+      if (subcase == plan.subcases().getFirst()
+          && ran.outcome() instanceof Outcome.Completed completed) {
+        plan.picture()
+            .ifPresent(
+                picture -> details.draw(tested.name(), () -> picture.apply(completed.bound())));
+      }
     }
 
     /** What the wrong elements have in common, in words and as pictures. */

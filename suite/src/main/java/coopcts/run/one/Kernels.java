@@ -17,6 +17,7 @@ import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -79,8 +80,54 @@ public final class Kernels {
    */
   public static Ran run(Device device, Device.Pipeline pipeline, Shader shader, Trial trial)
       throws DeviceException {
-    Trial converted = converted(device, trial);
-    Outcome outcome = pipeline.run(dispatch(converted));
+    Batch batch = run(device, pipeline, shader, List.of(trial));
+    return batch.unmade().isPresent()
+        ? new Ran(batch.unmade().get(), null, List.of(), 0)
+        : batch.rans().getFirst();
+  }
+
+  /**
+   * Trials that were run together.
+   *
+   * @param rans what was found, up to one that lost the device
+   * @param making nanoseconds in which the pipeline was made
+   * @param unmade what kept the pipeline from being made, or empty
+   */
+  public record Batch(List<Ran> rans, long making, Optional<Outcome> unmade) {
+
+    long judging() {
+      return rans.stream().mapToLong(Ran::judging).sum();
+    }
+  }
+
+  /**
+   * Runs trials together, as {@link #run(Device, Device.Pipeline, Shader, Trial)} does one.
+   *
+   * @param device that converts and runs
+   * @param pipeline of the shader
+   * @param shader whose buffers have names
+   * @param trials inputs and expectations
+   * @return what was found of each
+   * @throws DeviceException if the device fails outside of the runs
+   */
+  public static Batch run(
+      Device device, Device.Pipeline pipeline, Shader shader, List<Trial> trials)
+      throws DeviceException {
+    List<Trial> converted = new ArrayList<>();
+    for (Trial trial : trials) {
+      converted.add(converted(device, trial));
+    }
+    Device.Runs runs = pipeline.run(converted.stream().map(Kernels::dispatch).toList());
+    List<Ran> rans = new ArrayList<>();
+    for (int i = 0; i < runs.outcomes().size(); i++) {
+      rans.add(judged(device, shader, trials.get(i), converted.get(i), runs.outcomes().get(i)));
+    }
+    return new Batch(rans, runs.making(), runs.unmade());
+  }
+
+  private static Ran judged(
+      Device device, Shader shader, Trial trial, Trial converted, Outcome outcome)
+      throws DeviceException {
     if (!(outcome instanceof Outcome.Completed completed)) {
       return new Ran(outcome, null, List.of(), 0);
     }

@@ -8,7 +8,9 @@ public enum Phase {
   /** The driver makes the pipeline. */
   PIPELINE("creating the pipeline"),
   /** The device runs a subcase. */
-  DISPATCH("running it");
+  DISPATCH("running it"),
+  /** Both, where one request asks for both. */
+  PIPELINE_AND_DISPATCH("creating the pipeline or running it");
 
   private final String words;
 

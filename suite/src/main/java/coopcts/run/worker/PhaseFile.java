@@ -54,7 +54,7 @@ final class PhaseFile implements Phase.Listener, AutoCloseable {
         // That the suite made the shader and its buffers is in it.
         case COMPILE -> Phases.NONE;
         case PIPELINE -> new Phases(0, micros, 0, 0);
-        case DISPATCH -> new Phases(0, 0, micros, 0);
+        case DISPATCH, PIPELINE_AND_DISPATCH -> new Phases(0, 0, micros, 0);
       };
     }
   }

@@ -11,8 +11,9 @@ import java.util.stream.IntStream;
 
 /**
  * A process for the first lives of several workers. The reference device is no driver, so there is
- * little to keep apart, and what the JVM compiles and the suite lists is so only once. Whoever
- * loses it gets a process of its own.
+ * little to keep apart, and what the JVM compiles and the suite lists is so only once. Of a device
+ * behind a link, workers share the agent: it has the next case to work on while the answer to the
+ * last is on its way. Whoever loses the process gets one of its own.
  */
 final class SharedProcess implements AutoCloseable {
 
@@ -21,6 +22,9 @@ final class SharedProcess implements AutoCloseable {
 
   /** The same in a run that is over before several processes have become warm. */
   private static final int MOST_OF_SHORT = 16;
+
+  /** Cases that an agent has at the same time: the one that it works on, and the next. */
+  static final int OF_AN_AGENT = 2;
 
   private final RunOptions options;
   private final List<Integer> numbers;
@@ -35,14 +39,23 @@ final class SharedProcess implements AutoCloseable {
   /** Those of a run: none where a driver, or a fault, may end a process. */
   static List<SharedProcess> all(RunOptions options) {
     List<SharedProcess> all = new ArrayList<>();
-    if (options.device().startsWith("reference") && !options.device().contains("fault=")) {
-      int most = ChildProcess.isShort(options) ? MOST_OF_SHORT : MOST;
+    if (isOfAgent(options.device())
+        || options.device().startsWith("reference") && !options.device().contains("fault=")) {
+      int most =
+          isOfAgent(options.device())
+              ? OF_AN_AGENT
+              : ChildProcess.isShort(options) ? MOST_OF_SHORT : MOST;
       for (int first = 0; first + 1 < options.jobs(); first += most) {
         int end = Math.min(first + most, options.jobs());
         all.add(new SharedProcess(options, IntStream.range(first, end).boxed().toList()));
       }
     }
     return all;
+  }
+
+  /** Whether workers share an agent, and so wait for each other. */
+  static boolean isOfAgent(String device) {
+    return device.startsWith("remote:");
   }
 
   /** Whether a worker of a number has a lane in it. */

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,6 +40,7 @@ public final class WorkerMain {
 
   private final WorkerOptions options;
   private final AtomicInteger listening;
+  private final CompletableFuture<Devices.Found> first = new CompletableFuture<>();
   private Cases cases;
 
   private WorkerMain(WorkerOptions options) {
@@ -63,19 +65,41 @@ public final class WorkerMain {
         });
     for (int lane = 1; lane < lanes.size(); lane++) {
       WorkerOptions.Lane own = lanes.get(lane);
-      Thread.ofPlatform().name("lane " + lane).start(() -> worker.work(own));
+      int number = lane;
+      Thread.ofPlatform().name("lane " + lane).start(() -> worker.work(own, number));
     }
-    worker.work(lanes.getFirst());
+    worker.work(lanes.getFirst(), 0);
   }
 
-  private void work(WorkerOptions.Lane lane) {
+  /** The device of a lane: one of its own, or that of the first for one more thread. */
+  private Devices.Found find(int number) throws DeviceUnavailableException {
+    if (!SharedProcess.isOfAgent(options.device())) {
+      return Devices.find(options.device());
+    }
+    if (number > 0) {
+      Devices.Found found = first.join();
+      if (found == null) {
+        throw new DeviceUnavailableException("the agent that the worker shares did not come up");
+      }
+      return new Devices.Found(found.device().beside(number).orElseThrow(), false);
+    }
+    Devices.Found found = null;
+    try {
+      found = Devices.find(options.device());
+      return found;
+    } finally {
+      first.complete(found);
+    }
+  }
+
+  private void work(WorkerOptions.Lane lane, int number) {
     try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(lane.socket()));
         BufferedWriter out =
             new BufferedWriter(Channels.newWriter(socket, StandardCharsets.UTF_8))) {
       MessageQueue inbox = new MessageQueue(socket, listening);
       Devices.Found found;
       try {
-        found = Devices.find(options.device());
+        found = find(number);
       } catch (DeviceUnavailableException e) {
         send(out, new Message.Ready(null, e.getMessage()));
         return;

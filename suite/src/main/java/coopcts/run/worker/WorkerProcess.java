@@ -167,6 +167,15 @@ public final class WorkerProcess implements CaseExecutor {
       Phases phases = current.remains().phases();
       boolean gone = stop(current);
       spares.discard();
+      if (current.isShared() && SharedProcess.isOfAgent(options.device())) {
+        // It may have waited for the other's: each is tried in a process of its own.
+        return killed(
+            "no end within %d s, beside another case in the same agent"
+                .formatted(options.timeout(name).toSeconds()),
+            current,
+            name,
+            start);
+      }
       return lost(
           Verdict.TIMEOUT,
           "no end within %d s%s, a limit of this run and of no text; the worker's stacks are in %s%s"

@@ -52,6 +52,9 @@ public final class FakeAgent {
   private List<byte[]> last = List.of();
   private int dispatches;
 
+  /** Whether the dispatch that goes wrong is in the frame that is answered. */
+  private boolean isFatal;
+
   private FakeAgent(Device device, Path folder, List<String> misfortunes, PrintStream out) {
     this.device = device;
     this.folder = folder;
@@ -100,32 +103,59 @@ public final class FakeAgent {
         return;
       }
       ByteBuffer body = ByteBuffer.wrap(sent.length < size ? Lz4.unpack(sent, size) : sent);
-      try {
-        RequestBody answer = answer(kind, body.order(ByteOrder.LITTLE_ENDIAN));
-        if (kind != MessageKind.MODULE && kind != MessageKind.CLOSE) {
-          answer(fields.getInt(12), MessageKind.DONE, answer);
-        }
-      } catch (DeviceException e) {
-        answer(fields.getInt(12), e.outcome());
+      body.order(ByteOrder.LITTLE_ENDIAN);
+      last = List.of();
+      isFatal = false;
+      int number = fields.getInt(12);
+      if (kind == MessageKind.SEVERAL) {
+        answer(number, MessageKind.DONE, several(body));
+      } else {
+        Served served = serve(kind, body);
+        answer(number, served.kind, served.body);
       }
     }
   }
 
-  private void answer(int number, Outcome outcome) throws IOException {
-    switch (outcome) {
-      case Outcome.Refused(String text) ->
-          answer(number, MessageKind.REFUSED, new RequestBody().text(text));
-      case Outcome.DeviceLost(String text) ->
-          answer(number, MessageKind.DEVICE_LOST, new RequestBody().text(text));
-      case Outcome.WroteOutside(String text) ->
-          answer(number, MessageKind.WROTE_OUTSIDE, new RequestBody().text(text));
-      default -> throw new IllegalStateException(outcome.toString());
+  /** What is answered to a request. */
+  private record Served(int kind, RequestBody body) {}
+
+  private RequestBody several(ByteBuffer body) throws IOException {
+    RequestBody answer = new RequestBody();
+    int request;
+    int said;
+    do {
+      request = body.getInt();
+      Served served =
+          serve(request, ByteBuffer.wrap(block(body)).order(ByteOrder.LITTLE_ENDIAN));
+      said = served.kind;
+      boolean isGarbage = request == MessageKind.DISPATCH && late().equals("garbage");
+      RequestBody part = isGarbage ? new RequestBody().u32(-1).u32(-2) : served.body;
+      answer.u32(said).u32(1000).block(part.bytes());
+    } while (body.hasRemaining()
+        && said != MessageKind.DEVICE_LOST
+        && (request != MessageKind.PREPARE || said == MessageKind.DONE));
+    return answer;
+  }
+
+  private Served serve(int kind, ByteBuffer body) throws IOException {
+    try {
+      return new Served(MessageKind.DONE, answer(kind, body));
+    } catch (DeviceException e) {
+      return switch (e.outcome()) {
+        case Outcome.Refused(String text) ->
+            new Served(MessageKind.REFUSED, new RequestBody().text(text));
+        case Outcome.DeviceLost(String text) ->
+            new Served(MessageKind.DEVICE_LOST, new RequestBody().text(text));
+        case Outcome.WroteOutside(String text) ->
+            new Served(MessageKind.WROTE_OUTSIDE, new RequestBody().text(text));
+        default -> throw new IllegalStateException(e.outcome().toString());
+      };
     }
   }
 
   /** The misfortune that befalls an answer which is on its way. */
   private String late() {
-    return dispatches == FATAL ? misfortune : "";
+    return isFatal ? misfortune : "";
   }
 
   private void answer(int number, int usual, RequestBody done) throws IOException {
@@ -135,7 +165,6 @@ public final class FakeAgent {
         switch (late()) {
           case "malformed" -> new RequestBody().text("you are wrong\u001b[2J").bytes();
           case "long" -> done.u32(7).bytes();
-          case "garbage" -> new RequestBody().u32(-1).u32(-2).bytes();
           default -> done.bytes();
         };
     ByteBuffer frame = ByteBuffer.allocate(24 + bytes.length).order(ByteOrder.LITTLE_ENDIAN);
@@ -218,6 +247,7 @@ public final class FakeAgent {
   private void dispatch(ByteBuffer body, RequestBody answer) throws DeviceException, IOException {
     dispatches++;
     if (dispatches == FATAL) {
+      isFatal = true;
       choose();
       suffer();
     }

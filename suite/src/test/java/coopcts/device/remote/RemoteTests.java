@@ -173,7 +173,7 @@ public final class RemoteTests {
     assertTrue(refusal("remote:exit 7").contains("it ended with exit code 7"));
     assertTrue(refusal("remote:echo Welcome to the board").contains("'Welcome to the board?'"));
     String future = refusal(agent("reference:lavapipe", folder(), "future"));
-    assertTrue(future.contains("speaks protocol 9, the suite speaks 2"), future);
+    assertTrue(future.contains("speaks protocol 9, the suite speaks 3"), future);
   }
 
   /** What an agent lacks is no word of a driver: not executed, and no verdict. */
