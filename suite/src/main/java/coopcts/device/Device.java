@@ -55,8 +55,9 @@ public interface Device extends AutoCloseable {
   Pipeline prepare(Kernel kernel) throws DeviceException;
 
   /**
-   * Makes a pipeline of a kernel that is run next. Where the device is far away, it is made together
-   * with its first runs, and what keeps it from being made is said there ({@link Runs#unmade}).
+   * Makes a pipeline of a kernel that is run next. Where the device is far away, it is made
+   * together with its first runs, and what keeps it from being made is said there ({@link
+   * Runs#unmade}).
    *
    * @param kernel module and all that decides on its pipeline
    * @return the pipeline, which the caller closes

@@ -19,9 +19,7 @@ public sealed interface Outcome {
     return !(this instanceof Unsupported);
   }
 
-  /**
-   * {@return whether the device cannot be used any more} What would run next says nothing.
-   */
+  /** {@return whether the device cannot be used any more} What would run next says nothing. */
   default boolean losesDevice() {
     return this instanceof DeviceLost || this instanceof TimedOut;
   }

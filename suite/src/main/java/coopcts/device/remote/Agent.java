@@ -112,8 +112,7 @@ final class Agent implements AutoCloseable {
       while (usable) {
         Pending next = pending.take();
         try {
-          List<Several.Part> parts =
-              next.splitting.of(link.receive(next.number, next.most));
+          List<Several.Part> parts = next.splitting.of(link.receive(next.number, next.most));
           usable = parts.isEmpty() || !parts.getLast().answer().losesDevice();
           next.answer.complete(parts);
         } catch (IOException | RuntimeException e) {

@@ -351,9 +351,7 @@ public final class AgentTest {
     int first = agent.send(MessageKind.DISPATCH, dispatch(0, numbers(1)));
     int second = agent.send(MessageKind.DISPATCH, dispatch(0, numbers(3)));
     Optional<String> wrong = changes(agent.receive(first, most(numbers(1))), numbers(1));
-    return wrong.isPresent()
-        ? wrong
-        : changes(agent.receive(second, most(numbers(3))), numbers(3));
+    return wrong.isPresent() ? wrong : changes(agent.receive(second, most(numbers(3))), numbers(3));
   }
 
   private static long most(byte[] buffer) {

@@ -188,8 +188,7 @@ final class RemoteDevice implements Device {
   Several several() {
     Several several = new Several();
     closing.stream()
-        .forEach(
-            slot -> several.add(MessageKind.CLOSE, new RequestBody().u32(place(slot)), 0));
+        .forEach(slot -> several.add(MessageKind.CLOSE, new RequestBody().u32(place(slot)), 0));
     slots.andNot(closing);
     closing.clear();
     return several;

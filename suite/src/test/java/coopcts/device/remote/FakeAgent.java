@@ -125,8 +125,7 @@ public final class FakeAgent {
     int said;
     do {
       request = body.getInt();
-      Served served =
-          serve(request, ByteBuffer.wrap(block(body)).order(ByteOrder.LITTLE_ENDIAN));
+      Served served = serve(request, ByteBuffer.wrap(block(body)).order(ByteOrder.LITTLE_ENDIAN));
       said = served.kind;
       boolean isGarbage = request == MessageKind.DISPATCH && late().equals("garbage");
       RequestBody part = isGarbage ? new RequestBody().u32(-1).u32(-2) : served.body;

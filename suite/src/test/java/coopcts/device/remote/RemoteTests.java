@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.testng.annotations.Test;
@@ -155,6 +156,29 @@ public final class RemoteTests {
       assertTrue(System.nanoTime() < end, "left: " + sleepers(child));
       Thread.sleep(20);
     }
+  }
+
+  /** What one of two cases in an agent does to it is not the other's: both are tried apart. */
+  @Test
+  public void twoCasesShareAnAgentAndNoMisfortune() throws Exception {
+    Path folder = folder();
+    String[] filters = {"khr.load.float16.**", "khr.store.float16.**"};
+    Map<String, Row> crashed =
+        run(agent("reference:lavapipe", folder, "crash"), 2, folder, filters);
+    assertEquals(Set.copyOf(verdicts(crashed).values()), Set.of(Verdict.PASS));
+    List<String> tries =
+        crashed.values().stream()
+            .flatMap(row -> row.earlier().stream())
+            .map(Row.Try::message)
+            .toList();
+    assertTrue(!tries.isEmpty() && tries.size() <= 2, tries.toString());
+    assertTrue(tries.getFirst().contains("several workers shared has ended"), tries.toString());
+    Path other = folder();
+    Map<String, Row> damaged = run(agent("reference:lavapipe", other, "damage"), 2, other, filters);
+    Map<Verdict, Long> counts =
+        damaged.values().stream()
+            .collect(Collectors.groupingBy(Row::verdict, Collectors.counting()));
+    assertEquals(counts, Map.of(Verdict.PASS, damaged.size() - 1L, Verdict.DEVICE_LOST, 1L));
   }
 
   private static List<ProcessHandle> sleepers(String seconds) {
