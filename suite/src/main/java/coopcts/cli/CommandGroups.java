@@ -36,6 +36,7 @@ enum CommandGroups {
       "Farms and baselines",
       new Named("baseline", BaselineCommand.class),
       new Named("farm", FarmCommand.class),
+      new Named("phone", PhoneCommand.class),
       new Named("collect", CollectCommand.class),
       new Named("merge", MergeCommand.class),
       new Named("dashboard", DashboardCommand.class),

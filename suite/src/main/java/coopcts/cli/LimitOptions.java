@@ -4,6 +4,7 @@ package coopcts.cli;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
 import coopcts.run.select.RunOptions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -56,6 +57,20 @@ final class LimitOptions {
               + " ends if it fails")
   private String onDeviceLost;
 
+  @Option(
+      names = "--hold",
+      paramLabel = "FILE",
+      description = "begin no case while this file is there; its first line says why")
+  private Path hold;
+
+  @Option(
+      names = "--crash-log",
+      paramLabel = "NAME=COMMAND",
+      description =
+          "a shell command whose output goes into the folder of a case that crashes, loses the"
+              + " device or does not end, as the file NAME; may be repeated")
+  private List<String> crashLogs = List.of();
+
   boolean flakesPass() {
     return flakesPass;
   }
@@ -72,7 +87,18 @@ final class LimitOptions {
         Times.parse("--max-time", time, null),
         fails,
         timeouts.stream().filter(one -> one.contains("=")).map(LimitOptions::timeout).toList(),
-        onDeviceLost);
+        onDeviceLost,
+        hold,
+        crashLogs.stream().map(LimitOptions::crashLog).toList());
+  }
+
+  private static RunOptions.CrashLog crashLog(String text) {
+    int at = text.indexOf('=');
+    if (at < 1 || !text.substring(0, at).matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+      throw new UsageException(
+          "--crash-log takes NAME=COMMAND, such as logcat.txt='adb logcat -d'");
+    }
+    return new RunOptions.CrashLog(text.substring(0, at), text.substring(at + 1));
   }
 
   /** What a case may take of which no glob says otherwise. */

@@ -29,6 +29,7 @@ final class Scheduler implements AutoCloseable {
   private final CompletableFuture<CaseWork> work = new CompletableFuture<>();
   private final long begun = System.nanoTime();
   private final long deadline;
+  private final Hold hold;
   private final Set<CaseExecutor> present = new LinkedHashSet<>();
   private DeviceUnavailableException gone;
   private volatile Throwable failure;
@@ -43,6 +44,7 @@ final class Scheduler implements AutoCloseable {
     this.executors = executors;
     this.out = out;
     this.present.addAll(executors);
+    this.hold = new Hold(options.limits().hold(), out);
     this.deadline =
         options.limits().time() == null ? Long.MAX_VALUE : options.limits().time().toNanos();
     for (int i = 0; i < executors.size(); i++) {
@@ -94,6 +96,7 @@ final class Scheduler implements AutoCloseable {
     if (stopped || todo.agenda.left() == 0) {
       return null;
     }
+    hold.await(() -> stopped);
     if (System.nanoTime() - begun > deadline) {
       early = End.MAX_TIME;
       return null;

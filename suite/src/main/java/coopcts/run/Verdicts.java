@@ -175,6 +175,7 @@ final class Verdicts {
     if (!Recovery.isLoss(finding.verdict()) || finding.killed()) {
       return finding;
     }
+    CrashLogs.keep(options.limits().crashLogs(), planned.name(), evidence);
     List<String> lines = KernelLog.since(since);
     if (lines.isEmpty()) {
       return finding;

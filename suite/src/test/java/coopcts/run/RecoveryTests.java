@@ -63,7 +63,9 @@ public final class RecoveryTests {
             null,
             0,
             List.of(new RunOptions.Timeout(new Glob("fake.hang.*"), Duration.ofSeconds(2))),
-            command),
+            command,
+            null,
+            List.of()),
         RunOptions.Demands.USUAL,
         new RunOptions.Folders(out, out.resolveSibling("cache").resolve("spirv"), resume),
         RunOptions.Origin.UNKNOWN);

@@ -175,9 +175,17 @@ public record RunOptions(
    * @param fails unexpected verdicts after which no case is begun any more, or 0
    * @param timeouts of some cases; the last that matches counts
    * @param onDeviceLost a shell's command that brings a lost device back, or empty
+   * @param hold a file; no case is begun while it is there; or null
+   * @param crashLogs what is kept of a case that crashes, loses the device or does not end
    */
   public record Limits(
-      int retries, Duration time, int fails, List<Timeout> timeouts, String onDeviceLost) {
+      int retries,
+      Duration time,
+      int fails,
+      List<Timeout> timeouts,
+      String onDeviceLost,
+      Path hold,
+      List<CrashLog> crashLogs) {
 
     /** One retry, no limit of time or failures. */
     public static final Limits DEFAULT = new Limits(1, null, 0);
@@ -190,9 +198,17 @@ public record RunOptions(
      * @param fails number of unexpected verdicts after which no case is begun, or 0 for no limit
      */
     public Limits(int retries, Duration time, int fails) {
-      this(retries, time, fails, List.of(), "");
+      this(retries, time, fails, List.of(), "", null, List.of());
     }
   }
+
+  /**
+   * Something that the machine or board with the device can say of a crash.
+   *
+   * @param file its name in the case's folder
+   * @param command a shell's command that says it
+   */
+  public record CrashLog(String file, String command) {}
 
   /**
    * What some cases may take.

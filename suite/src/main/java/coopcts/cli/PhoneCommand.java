@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cli;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.farm.Phone;
+import coopcts.host.ProcessTree;
+import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code phone}: a run on phones, which share the cases where they are of one kind. */
+@Command(
+    name = "phone",
+    description = {
+      "run on phones behind adb: phones that report the same share the cases, others have a run"
+          + " each; all is merged at the end",
+      "example: run-cts.sh phone --agent coopcts-agent-arm64 --out results/phones -- --profile"
+          + " smoke"
+    })
+final class PhoneCommand implements Callable<Integer> {
+
+  /** A run whose phone does not come back is continued so often. */
+  private static final int CONTINUED = 2;
+
+  @Option(
+      names = "--serial",
+      paramLabel = "S",
+      description = "a phone, as adb devices names it; may be repeated (default: all)")
+  private List<String> serials = List.of();
+
+  @Option(
+      names = "--agent",
+      paramLabel = "FILE",
+      required = true,
+      description = "the agent, built for the phones' processor (docs/agent.md)")
+  private Path agent;
+
+  @Option(
+      names = "--adb",
+      paramLabel = "PROGRAM",
+      defaultValue = "adb",
+      description = "the program (default: ${DEFAULT-VALUE})")
+  private String adb;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "the folder of all runs: KIND/shard-N for each phone, KIND/whole")
+  private Path out;
+
+  @Option(
+      names = "--look",
+      paramLabel = "SECONDS",
+      defaultValue = "30",
+      description =
+          "between two looks at battery and heat; no case begins while a phone is too hot or its"
+              + " battery too low (default: ${DEFAULT-VALUE})")
+  private int look;
+
+  @Option(names = "--no-report", description = "no Allure report and no JUnit XML of the wholes")
+  private boolean noReport;
+
+  @Parameters(paramLabel = "OPTION", arity = "0..*", description = "options for run, behind --")
+  private List<String> options = List.of();
+
+  /** A phone's part of a run. */
+  private static final class Part {
+    private final Phone phone;
+    private final List<String> command;
+    private final Path log;
+    private final Path hold;
+    private ProcessTree tree;
+    private int left = CONTINUED;
+
+    Part(Phone phone, List<String> command, Path log, Path hold) {
+      this.phone = phone;
+      this.command = command;
+      this.log = log;
+      this.hold = hold;
+    }
+
+    void start() throws IOException {
+      tree =
+          ProcessTree.start(
+              new ProcessBuilder(command)
+                  .redirectErrorStream(true)
+                  .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
+      tree.root().getOutputStream().close();
+    }
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (look < 1) {
+      throw new UsageException("--look takes a number of seconds from 1");
+    }
+    if (!Files.isRegularFile(agent)) {
+      throw new UsageException("--agent " + agent + " is no file");
+    }
+    for (String word : options) {
+      String name = word.split("=", 2)[0];
+      if (Set.of("--device", "--shard", "--out", "--resume", "--continue").contains(name)) {
+        throw new UsageException(name + " is not for the options behind --: phone gives it");
+      }
+    }
+    List<Part> parts = parts(installed());
+    Thread end = new Thread(() -> parts.forEach(PhoneCommand::end));
+    Runtime.getRuntime().addShutdownHook(end);
+    for (Part part : parts) {
+      part.start();
+    }
+    watch(parts);
+    Runtime.getRuntime().removeShutdownHook(end);
+    return new Collection(out, null, false, noReport).collect();
+  }
+
+  private static void end(Part part) {
+    if (part.tree != null) {
+      part.tree.end();
+    }
+  }
+
+  /** The phones by what they report, with the agent on each. */
+  private Map<String, List<Phone>> installed()
+      throws DeviceUnavailableException, InterruptedException {
+    Map<String, List<Phone>> kinds = new LinkedHashMap<>();
+    try {
+      for (String serial : serials.isEmpty() ? Phone.serials(adb) : serials) {
+        Phone phone = new Phone(adb, serial);
+        phone.await();
+        String report = phone.install(agent);
+        System.out.println(serial + ": " + Phone.kind(report));
+        kinds.computeIfAbsent(report, _ -> new ArrayList<>()).add(phone);
+      }
+    } catch (IOException e) {
+      throw new DeviceUnavailableException(e.getMessage());
+    }
+    if (kinds.isEmpty()) {
+      throw new DeviceUnavailableException("adb devices names no phone that may be used");
+    }
+    return kinds;
+  }
+
+  private List<Part> parts(Map<String, List<Phone>> kinds) throws IOException {
+    List<Part> parts = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Map.Entry<String, List<Phone>> kind : kinds.entrySet()) {
+      String name = Phone.kind(kind.getKey());
+      for (int i = 2; !names.add(name); i++) {
+        name = Phone.kind(kind.getKey()) + "-" + i;
+      }
+      Path folder = Files.createDirectories(out.resolve(name).toAbsolutePath());
+      List<Phone> phones = kind.getValue();
+      for (int i = 0; i < phones.size(); i++) {
+        parts.add(part(phones.get(i), folder, "shard-" + (i + 1), i + 1, phones.size()));
+      }
+    }
+    return parts;
+  }
+
+  private Part part(Phone phone, Path folder, String name, int number, int of) throws IOException {
+    Path hold = folder.resolve(name + ".hold");
+    Files.deleteIfExists(hold);
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("coopcts.script", "run-cts.sh"));
+    command.addAll(
+        List.of("run", "--continue", "--no-report", "--shard", number + "/" + of, "--out"));
+    command.add(folder.resolve(name).toString());
+    command.addAll(List.of("--device", phone.device(), "--hold", hold.toString()));
+    command.addAll(List.of("--on-device-lost", phone.waits()));
+    phone.crashLogs().forEach(log -> command.addAll(List.of("--crash-log", log)));
+    command.addAll(options);
+    return new Part(phone, command, folder.resolve(name + ".log"), hold);
+  }
+
+  /** Holds and releases the parts until all have ended; one whose phone is gone is continued. */
+  private void watch(List<Part> parts) throws IOException, InterruptedException {
+    List<Part> running = new ArrayList<>(parts);
+    while (!running.isEmpty()) {
+      for (Part part : List.copyOf(running)) {
+        if (!part.tree.root().isAlive()) {
+          int code = part.tree.root().exitValue();
+          System.out.printf("%s: ended with %d, %s%n", part.phone.serial(), code, part.log);
+          if (code != Main.NO_DEVICE || part.left-- == 0 || !isBack(part.phone)) {
+            running.remove(part);
+          } else {
+            part.start();
+          }
+        }
+      }
+      for (Part part : running) {
+        look(part);
+      }
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(look);
+      while (System.nanoTime() < end
+          && running.stream().allMatch(part -> part.tree.root().isAlive())
+          && !running.isEmpty()) {
+        Thread.sleep(200);
+      }
+    }
+  }
+
+  private static boolean isBack(Phone phone) throws InterruptedException {
+    try {
+      phone.await();
+      return true;
+    } catch (IOException e) {
+      System.err.println("coopcts: " + phone.serial() + " does not come back: " + e.getMessage());
+      return false;
+    }
+  }
+
+  private static void look(Part part) throws IOException, InterruptedException {
+    boolean held = Files.exists(part.hold);
+    Optional<String> reason;
+    try {
+      reason = part.phone.state().reason(held);
+    } catch (IOException e) {
+      // Whoever boots anew says nothing; what is under way will tell.
+      return;
+    }
+    if (reason.isPresent()) {
+      Files.writeString(part.hold, reason.get() + "\n");
+    } else {
+      Files.deleteIfExists(part.hold);
+    }
+    if (held != reason.isPresent()) {
+      System.out.printf(
+          "%s: %s%n", part.phone.serial(), reason.map(why -> "held, " + why).orElse("goes on"));
+    }
+  }
+}
