@@ -101,6 +101,10 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
 
   @Override
   public void onTestSuccess(ITestResult result) {
+    // Surefire looks for tests by a run without them, in which all pass.
+    if (Boolean.getBoolean("testng.mode.dryrun")) {
+      return;
+    }
     passed.putIfAbsent(name(result.getMethod()), true);
   }
 
