@@ -20,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "host.h"
 #include "vulkan-newer.h"
@@ -1892,12 +1891,6 @@ static enum kind answer_to(uint32_t kind, struct reader from, struct writer *ans
   serve(kind, from, answer);
   free_scratch();
   return SAY_DONE;
-}
-
-static uint32_t microseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint32_t)(now.tv_sec * 1000000 + now.tv_nsec / 1000);
 }
 
 /* A request of several: its kind, and its body as a block. Returns whether it is whole. */

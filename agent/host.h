@@ -126,6 +126,14 @@ static bool has_terminal(void) {
 }
 
 /* A crash ends the agent, and opens no window that waits for somebody. */
+/* Of a clock that nobody sets, from any moment on. */
+static uint32_t microseconds(void) {
+  LARGE_INTEGER now, second;
+  QueryPerformanceCounter(&now);
+  QueryPerformanceFrequency(&second);
+  return (uint32_t)(now.QuadPart / second.QuadPart * 1000000 + now.QuadPart % second.QuadPart * 1000000 / second.QuadPart);
+}
+
 static void end_at_crash(void) { SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX); }
 
 /* --------------------------------------------------------------------------------------------------- POSIX */
@@ -138,6 +146,7 @@ static void end_at_crash(void) { SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPF
 #include <poll.h>
 #include <pthread.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define FORMATTED(text, first) __attribute__((format(printf, text, first)))
@@ -206,6 +215,12 @@ static bool take_pipes(void) {
 }
 
 static bool has_terminal(void) { return isatty(STDIN_FILENO); }
+
+static uint32_t microseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint32_t)(now.tv_sec * 1000000 + now.tv_nsec / 1000);
+}
 
 /* It does without being asked. */
 static void end_at_crash(void) {}
