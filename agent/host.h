@@ -125,7 +125,6 @@ static bool has_terminal(void) {
   return GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode);
 }
 
-/* A crash ends the agent, and opens no window that waits for somebody. */
 /* Of a clock that nobody sets, from any moment on. */
 static uint32_t microseconds(void) {
   LARGE_INTEGER now, second;
@@ -134,6 +133,7 @@ static uint32_t microseconds(void) {
   return (uint32_t)(now.QuadPart / second.QuadPart * 1000000 + now.QuadPart % second.QuadPart * 1000000 / second.QuadPart);
 }
 
+/* A crash ends the agent, and opens no window that waits for somebody. */
 static void end_at_crash(void) { SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX); }
 
 /* --------------------------------------------------------------------------------------------------- POSIX */

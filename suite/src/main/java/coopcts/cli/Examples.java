@@ -68,6 +68,9 @@ final class Examples {
           Map.entry("dashboard", List.of("dashboard site results/yesterday results/today")),
           Map.entry("merge", List.of("merge results/all results/shard-1 results/shard-2")),
           Map.entry("farm", List.of("farm --out /lab/2026-02-01 --shards 48 --no-submit")),
+          Map.entry(
+              "phone",
+              List.of("phone --agent coopcts-agent --out results/phones -- --profile smoke")),
           Map.entry("collect", List.of("collect /lab/2026-02-01")),
           Map.entry("baseline", List.of("baseline baselines/mydriver --from results/night")),
           Map.entry("bundle", List.of("bundle --out coopcts.tar.gz")),

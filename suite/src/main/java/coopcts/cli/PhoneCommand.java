@@ -24,12 +24,9 @@ import picocli.CommandLine.Parameters;
 /** {@code phone}: a run on phones, which share the cases where they are of one kind. */
 @Command(
     name = "phone",
-    description = {
-      "run on phones behind adb: phones that report the same share the cases, others have a run"
-          + " each; all is merged at the end",
-      "example: run-cts.sh phone --agent coopcts-agent-arm64 --out results/phones -- --profile"
-          + " smoke"
-    })
+    description =
+        "run on phones behind adb: phones that report the same share the cases, others have a run"
+            + " each; all is merged at the end")
 final class PhoneCommand implements Callable<Integer> {
 
   /** A run whose phone does not come back is continued so often. */
