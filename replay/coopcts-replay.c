@@ -1390,6 +1390,20 @@ struct features { uint32_t type; void *next; VkBool32 on[MEMBERS]; };
 static void open_physical(uint32_t chosen) {
     VkApplicationInfo application = {VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_3};
     VkInstanceCreateInfo info = {VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
+    /* Drivers upon another interface, such as Metal, are named to those alone that ask for them. */
+    static const char *const ask_for_all = "VK_KHR_portability_enumeration";
+    uint32_t offered_count = 0;
+    vkEnumerateInstanceExtensionProperties(NULL, &offered_count, NULL);
+    VkExtensionProperties *offered = room_for(offered_count, sizeof *offered);
+    vkEnumerateInstanceExtensionProperties(NULL, &offered_count, offered);
+    for (uint32_t i = 0; i < offered_count; i++) {
+        if (is(offered[i].extensionName, ask_for_all)) {
+            info.flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+            info.enabledExtensionCount = 1;
+            info.ppEnabledExtensionNames = &ask_for_all;
+        }
+    }
+    free(offered);
     must(vkCreateInstance(&info, NULL, &instance), "vkCreateInstance");
     VkPhysicalDevice all[16];
     uint32_t count = 16;
@@ -1421,7 +1435,7 @@ static int offers(const char *extension) {
 /* Opens the device with the features that are needed and no others. */
 static void open_device(void) {
     static struct features features[STRUCTURES];
-    const char *extensions[STRUCTURES + 2];
+    const char *extensions[STRUCTURES + 3];
     uint32_t enabled = 0;
     VkPhysicalDeviceFeatures2 all = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
     VkPhysicalDeviceFeatures core = {0};
@@ -1452,6 +1466,10 @@ static void open_device(void) {
     }
     if (is_ray_tracing()) {
         extensions[enabled++] = "VK_KHR_deferred_host_operations";
+    }
+    /* Devices that lack something of Vulkan have it, and want it switched on. */
+    if (offers("VK_KHR_portability_subset")) {
+        extensions[enabled++] = "VK_KHR_portability_subset";
     }
     vkGetPhysicalDeviceFeatures2(physical, &all);
     for (int s = 0; s < STRUCTURES; s++) {

@@ -2,7 +2,7 @@
 # A driver as those upon Metal are: the loader names it to those alone that ask for such drivers, its device refuses to be
 # opened without VK_KHR_portability_subset, and its tessellation makes no isolines. A stand-in: lavapipe behind a layer.
 # The suite and the agent find it and have the verdicts of lavapipe, and report no
-# tessellation shaders, which make isolines here.
+# tessellation shaders, which make isolines here. The player sees a finding there.
 #
 #   portability.sh RUN_CTS
 #
@@ -53,3 +53,9 @@ for name in local remote; do
   reports "$name" VK_KHR_portability_subset || wrong "$name: the extension is not in the report"
   ! reports "$name" tessellationShader || wrong "$name: tessellation without isolines is reported"
 done
+
+cc -O1 -o "$work/replay" "$sources/replay/coopcts-replay.c" -lvulkan
+code=0
+"$mesa/ld-linux-x86-64.so.2" --library-path "$mesa" "$work/replay" "$sources/docs/findings/lavapipe/reduce-rows.zip" \
+  >"$work/replay.out" 2>&1 || code=$?
+[ "$code" = 1 ] && grep -q 'expected .*, got' "$work/replay.out" || wrong "the player: exit code $code: $(tail -n 3 "$work/replay.out")"
