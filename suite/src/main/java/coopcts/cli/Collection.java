@@ -24,9 +24,14 @@ record Collection(Path folder, Path dashboard, boolean mixed, boolean noReport) 
    * machines, before 1, one of the driver.
    */
   int collect() throws IOException, InterruptedException {
+    return collect(Shards.in(folder));
+  }
+
+  /** The same of some of the shards in the folder. */
+  int collect(List<Shards> runs) throws IOException, InterruptedException {
     int code = 0;
     List<Path> wholes = new ArrayList<>();
-    for (Shards shards : Shards.in(folder)) {
+    for (Shards shards : runs) {
       shards.silent().forEach(shard -> System.err.println("coopcts: " + shard + " has no journal"));
       if (shards.begun().isEmpty()) {
         System.err.println("coopcts: no shard in " + shards.folder() + " has a journal");

@@ -127,13 +127,22 @@ public final class Main {
 
   /** Whether a command line has only options that its command knows. */
   static boolean understands(String... arguments) {
-    String[] words = withDefaultCommand(arguments);
     try {
-      commands(words[0]).parseArgs(words);
+      parse(arguments);
       return true;
     } catch (CommandLine.ParameterException e) {
       return false;
     }
+  }
+
+  /**
+   * Reads a command line, and runs nothing.
+   *
+   * @throws CommandLine.ParameterException if its command does not know an option
+   */
+  static void parse(String... arguments) {
+    String[] words = withDefaultCommand(arguments);
+    commands(words[0]).parseArgs(words);
   }
 
   private static String[] withDefaultCommand(String[] arguments) {

@@ -3,20 +3,30 @@ package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.farm.Phone;
+import coopcts.farm.Shards;
 import coopcts.host.ProcessTree;
 import coopcts.reports.UsageException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,7 +36,7 @@ import picocli.CommandLine.Parameters;
     name = "phone",
     description =
         "run on phones behind adb: phones that report the same share the cases, others have a run"
-            + " each; all is merged at the end")
+            + " each; all is merged at the end. No APK was written: the agent runs in adb's shell")
 final class PhoneCommand implements Callable<Integer> {
 
   /** A run whose phone does not come back is continued so often. */
@@ -78,19 +88,26 @@ final class PhoneCommand implements Callable<Integer> {
   private static final class Part {
     private final Phone phone;
     private final List<String> command;
+    private final Path shard;
     private final Path log;
     private final Path hold;
     private ProcessTree tree;
+    private boolean over;
     private int left = CONTINUED;
 
-    Part(Phone phone, List<String> command, Path log, Path hold) {
+    Part(Phone phone, List<String> command, Path shard) {
       this.phone = phone;
       this.command = command;
-      this.log = log;
-      this.hold = hold;
+      this.shard = shard;
+      this.log = beside(shard, ".log");
+      this.hold = beside(shard, ".hold");
     }
 
-    void start() throws IOException {
+    /** Starts it, or does nothing behind {@link #end}. */
+    synchronized void start() throws IOException {
+      if (over) {
+        return;
+      }
       tree =
           ProcessTree.start(
               new ProcessBuilder(command)
@@ -98,6 +115,26 @@ final class PhoneCommand implements Callable<Integer> {
                   .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
       tree.root().getOutputStream().close();
     }
+
+    synchronized void end() {
+      over = true;
+      if (tree != null) {
+        tree.end();
+      }
+    }
+
+    /** The last line of what it said, or where that is. */
+    String lastLine() throws IOException {
+      return new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank())
+          .reduce((_, last) -> last)
+          .orElse("coopcts: " + log + " says nothing");
+    }
+  }
+
+  private static Path beside(Path shard, String ending) {
+    return shard.resolveSibling(shard.getFileName() + ending);
   }
 
   @Override
@@ -114,21 +151,51 @@ final class PhoneCommand implements Callable<Integer> {
         throw new UsageException(name + " is not for the options behind --: phone gives it");
       }
     }
+    requireUnderstood();
     List<Part> parts = parts(installed());
-    Thread end = new Thread(() -> parts.forEach(PhoneCommand::end));
+    Thread end = new Thread(() -> parts.forEach(Part::end));
     Runtime.getRuntime().addShutdownHook(end);
-    for (Part part : parts) {
-      part.start();
-    }
-    watch(parts);
+    Map<Part, Integer> codes = attend(parts);
     Runtime.getRuntime().removeShutdownHook(end);
-    return new Collection(out, null, false, noReport).collect();
+    return collect(codes);
   }
 
-  private static void end(Part part) {
-    if (part.tree != null) {
-      part.tree.end();
+  /** No phone begins with options that a run does not know. */
+  private void requireUnderstood() {
+    try {
+      Main.parse(Stream.concat(Stream.of("run"), options.stream()).toArray(String[]::new));
+    } catch (CommandLine.ParameterException e) {
+      throw new UsageException(
+          "behind --: " + e.getMessage().lines().findFirst().orElse("wrong usage"));
     }
+  }
+
+  /**
+   * Merges the parts of each kind of phone, if all of them came to their end. Else what was there
+   * before would be taken for theirs; the last words of those that did not are said.
+   */
+  private int collect(Map<Part, Integer> codes) throws IOException, InterruptedException {
+    Map<Path, List<Part>> kinds =
+        codes.keySet().stream()
+            .collect(
+                Collectors.groupingBy(
+                    part -> part.shard.getParent(), LinkedHashMap::new, Collectors.toList()));
+    int code = 0;
+    Set<String> said = new LinkedHashSet<>();
+    List<Shards> whole = new ArrayList<>();
+    for (Map.Entry<Path, List<Part>> kind : kinds.entrySet()) {
+      List<Part> bad =
+          kind.getValue().stream().filter(part -> codes.get(part) > Main.UNEXPECTED).toList();
+      for (Part part : bad) {
+        code = Math.max(code, codes.get(part));
+        said.add(part.lastLine());
+      }
+      if (bad.isEmpty()) {
+        whole.add(Shards.of(kind.getKey(), kind.getValue().stream().map(p -> p.shard).toList()));
+      }
+    }
+    said.forEach(System.err::println);
+    return Math.max(code, new Collection(out, null, false, noReport).collect(whole));
   }
 
   /** The phones by what they report, with the agent on each. */
@@ -163,51 +230,62 @@ final class PhoneCommand implements Callable<Integer> {
       Path folder = Files.createDirectories(out.resolve(name).toAbsolutePath());
       List<Phone> phones = kind.getValue();
       for (int i = 0; i < phones.size(); i++) {
-        parts.add(part(phones.get(i), folder, "shard-" + (i + 1), i + 1, phones.size()));
+        Path shard = folder.resolve("shard-" + (i + 1));
+        parts.add(part(phones.get(i), shard, i + 1, phones.size()));
       }
     }
     return parts;
   }
 
-  private Part part(Phone phone, Path folder, String name, int number, int of) throws IOException {
-    Path hold = folder.resolve(name + ".hold");
+  private Part part(Phone phone, Path shard, int number, int of) throws IOException {
+    Path hold = beside(shard, ".hold");
     Files.deleteIfExists(hold);
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("coopcts.script", "run-cts.sh"));
     command.addAll(
         List.of("run", "--continue", "--no-report", "--shard", number + "/" + of, "--out"));
-    command.add(folder.resolve(name).toString());
+    command.add(shard.toString());
     command.addAll(List.of("--device", phone.device(), "--hold", hold.toString()));
     command.addAll(List.of("--on-device-lost", phone.waits()));
     phone.crashLogs().forEach(log -> command.addAll(List.of("--crash-log", log)));
     command.addAll(options);
-    return new Part(phone, command, folder.resolve(name + ".log"), hold);
+    return new Part(phone, command, shard);
   }
 
-  /** Holds and releases the parts until all have ended; one whose phone is gone is continued. */
-  private void watch(List<Part> parts) throws IOException, InterruptedException {
-    List<Part> running = new ArrayList<>(parts);
-    while (!running.isEmpty()) {
-      for (Part part : List.copyOf(running)) {
-        if (!part.tree.root().isAlive()) {
-          int code = part.tree.root().exitValue();
-          System.out.printf("%s: ended with %d, %s%n", part.phone.serial(), code, part.log);
-          if (code != Main.NO_DEVICE || part.left-- == 0 || !isBack(part.phone)) {
-            running.remove(part);
-          } else {
-            part.start();
-          }
-        }
+  /** Runs all parts, with a thread for each, and returns their last exit codes. */
+  private Map<Part, Integer> attend(List<Part> parts) throws IOException, InterruptedException {
+    Map<Part, Future<Integer>> ends = new LinkedHashMap<>();
+    try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
+      for (Part part : parts) {
+        ends.put(part, threads.submit(() -> attend(part)));
       }
-      for (Part part : running) {
+    }
+    Map<Part, Integer> codes = new LinkedHashMap<>();
+    for (Map.Entry<Part, Future<Integer>> end : ends.entrySet()) {
+      try {
+        codes.put(end.getKey(), end.getValue().get());
+      } catch (ExecutionException e) {
+        throw new IOException(end.getKey().phone.serial() + ": " + e.getCause().getMessage(), e);
+      }
+    }
+    return codes;
+  }
+
+  /** Holds and releases a part until it has ended; one whose phone was gone is continued. */
+  private int attend(Part part) throws IOException, InterruptedException {
+    part.start();
+    while (true) {
+      while (part.tree.root().isAlive()) {
         look(part);
+        part.tree.root().waitFor(look, TimeUnit.SECONDS);
       }
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(look);
-      while (System.nanoTime() < end
-          && running.stream().allMatch(part -> part.tree.root().isAlive())
-          && !running.isEmpty()) {
-        Thread.sleep(200);
+      int code = part.tree.root().exitValue();
+      System.out.printf("%s: ended with %d, %s%n", part.phone.serial(), code, part.log);
+      if (code != Main.NO_DEVICE || part.left-- == 0 || !isBack(part.phone)) {
+        // What a signal has ended has not been carried out.
+        return code > Main.SUITE_FAULT ? Main.NO_DEVICE : code;
       }
+      part.start();
     }
   }
 

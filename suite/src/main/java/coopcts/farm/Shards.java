@@ -47,17 +47,27 @@ public record Shards(Path folder, List<Path> begun, List<Path> silent) {
               .sorted(Comparator.comparing(Shards::number))
               .toList();
       if (!shards.isEmpty() || Files.exists(candidate.resolve("shards.sbatch"))) {
-        all.add(
-            new Shards(
-                candidate,
-                shards.stream().filter(Shards::hasJournal).toList(),
-                shards.stream().filter(one -> !hasJournal(one)).toList()));
+        all.add(of(candidate, shards));
       }
     }
     if (all.isEmpty()) {
       throw new UsageException(folder + " holds no shards: no folder in it is named shard-1");
     }
     return all;
+  }
+
+  /**
+   * Takes shards that are known.
+   *
+   * @param folder that they are in
+   * @param shards their folders, in the order of their numbers
+   * @return the run
+   */
+  public static Shards of(Path folder, List<Path> shards) {
+    return new Shards(
+        folder,
+        shards.stream().filter(Shards::hasJournal).toList(),
+        shards.stream().filter(one -> !hasJournal(one)).toList());
   }
 
   private static boolean hasJournal(Path shard) {
