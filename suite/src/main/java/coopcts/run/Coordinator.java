@@ -224,7 +224,7 @@ public final class Coordinator {
       this.resumption = resumption;
       this.history = history;
       this.unmatched = unmatched;
-      this.verdicts = new Verdicts(options, journal, aftermath);
+      this.verdicts = new Verdicts(options, journal, aftermath, scheduler.hold());
     }
 
     Verdicts verdicts() {

@@ -38,6 +38,7 @@ final class Recovery {
   private static final int MINUTES = 30;
 
   private final RunOptions options;
+  private final Runnable hold;
   private final ReentrantReadWriteLock cases = new ReentrantReadWriteLock(true);
   private final Map<CaseExecutor, Integer> opened = new HashMap<>();
   private PlannedCase alive;
@@ -51,8 +52,12 @@ final class Recovery {
   /** A loss that the command has not seen to. */
   private record LostCase(PlannedCase planned, String what) {}
 
-  Recovery(RunOptions options) {
+  /**
+   * @param hold waits until a case may begin
+   */
+  Recovery(RunOptions options, Runnable hold) {
     this.options = options;
+    this.hold = hold;
   }
 
   /** Runs a case. */
@@ -87,6 +92,7 @@ final class Recovery {
   private Finding run(Lock lock, PlannedCase planned, CaseExecutor executor, Attempt attempt)
       throws DeviceUnavailableException {
     int before = recoveries.get();
+    hold.run();
     try {
       return guarded(lock, planned, executor, attempt);
     } catch (DeviceUnavailableException e) {

@@ -92,11 +92,19 @@ final class Scheduler implements AutoCloseable {
     }
   }
 
+  /** What holds cases back, retries too. */
+  Hold hold() {
+    return hold;
+  }
+
   private PlannedCase take(CaseWork todo) {
     if (stopped || todo.agenda.left() == 0) {
       return null;
     }
     hold.await(() -> stopped);
+    if (stopped) {
+      return null;
+    }
     if (System.nanoTime() - begun > deadline) {
       early = End.MAX_TIME;
       return null;
@@ -148,6 +156,7 @@ final class Scheduler implements AutoCloseable {
     List<PlannedCase> last = new ArrayList<>(suspects);
     last.addAll(verdicts.deferred());
     for (PlannedCase suspect : last) {
+      hold.await(() -> stopped);
       if (stopped || early != null || gone() != null) {
         return;
       }

@@ -60,11 +60,11 @@ final class Verdicts {
   /** A case that lost the device each time beside others that did: what came of it. */
   private record Lost(Finding first, List<Try> tries) {}
 
-  Verdicts(RunOptions options, Journal journal, PostRun aftermath) {
+  Verdicts(RunOptions options, Journal journal, PostRun aftermath, Hold hold) {
     this.options = options;
     this.journal = journal;
     this.aftermath = aftermath;
-    this.recovery = new Recovery(options);
+    this.recovery = new Recovery(options, () -> hold.await(this::isStopped));
     this.evidence = new FailureEvidence(options.out(), options.repro());
   }
 

@@ -17,10 +17,14 @@ import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
 import coopcts.run.worker.OpenedDevice;
 import coopcts.spirv.Compiler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.testng.annotations.Test;
 
 /** A random program is blamed for the end of a process only if it ends one alone. */
@@ -31,11 +35,18 @@ public final class VerdictsTests {
 
     private int process = 1;
     private boolean spoilt;
-    private int executed;
+    private volatile int executed;
     private final Verdict bad;
+    private final Path hold;
 
     Spoilt(Verdict bad) {
+      this(bad, null);
+    }
+
+    /** One that holds its run back at its first bad verdict. */
+    Spoilt(Verdict bad, Path hold) {
       this.bad = bad;
+      this.hold = hold;
     }
 
     @Override
@@ -46,6 +57,9 @@ public final class VerdictsTests {
     @Override
     public Finding execute(Cases.CasePlace place, String name) throws DeviceUnavailableException {
       executed++;
+      if (spoilt && hold != null && executed == 2) {
+        hold(hold);
+      }
       Finding finding = Finding.of(spoilt ? bad : Verdict.PASS, name);
       spoilt |= name.equals("spoils");
       return finding;
@@ -74,8 +88,20 @@ public final class VerdictsTests {
     public void close() {}
   }
 
-  /** The result of a program that stands behind another one in its process. */
+  private static void hold(Path file) {
+    try {
+      Files.writeString(file, "too hot\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static Row behind(CaseExecutor executor) throws Exception {
+    return behind(executor, null);
+  }
+
+  /** The result of a program that stands behind another one in its process. */
+  private static Row behind(CaseExecutor executor, Path hold) throws Exception {
     Path out = Files.createTempDirectory("verdicts");
     RunOptions options =
         new RunOptions(
@@ -93,7 +119,7 @@ public final class VerdictsTests {
             new RunOptions.Folders(out, out.resolve("spirv"), false),
             RunOptions.Origin.UNKNOWN);
     try (Journal journal = new Journal(out, false)) {
-      Verdicts verdicts = new Verdicts(options, journal, PostRun.NONE);
+      Verdicts verdicts = new Verdicts(options, journal, PostRun.NONE, new Hold(hold, System.out));
       for (String name : List.of("spoils", "behind")) {
         PlannedCase planned = new PlannedCase(new Cases.CasePlace(0, 0, 0), name, List.of());
         verdicts.run(planned, executor, 0, false);
@@ -119,5 +145,28 @@ public final class VerdictsTests {
     Row result = behind(executor);
     assertEquals(result.verdict(), Verdict.FAIL);
     assertEquals(executor.executed, 2);
+  }
+
+  @Test
+  public void whatIsTriedAgainWaitsForACoolDevice() throws Exception {
+    Path hold = Files.createTempDirectory("hold").resolve("hold");
+    Spoilt executor = new Spoilt(Verdict.CRASH, hold);
+    CompletableFuture<Row> result = new CompletableFuture<>();
+    Thread run =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  try {
+                    result.complete(behind(executor, hold));
+                  } catch (Exception e) {
+                    result.completeExceptionally(e);
+                  }
+                });
+    run.join(2000);
+    assertTrue(run.isAlive(), "it waits");
+    assertEquals(executor.executed, 2);
+    Files.delete(hold);
+    assertEquals(result.get(30, TimeUnit.SECONDS).verdict(), Verdict.CRASH);
+    assertTrue(executor.executed > 2, "it was tried again");
   }
 }
