@@ -3,10 +3,14 @@ package coopcts.cli;
 
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
+import coopcts.run.one.FailureEvidence;
 import coopcts.run.select.RunOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** When a case is tried again, and when a run ends before its time. */
@@ -89,7 +93,23 @@ final class LimitOptions {
         timeouts.stream().filter(one -> one.contains("=")).map(LimitOptions::timeout).toList(),
         onDeviceLost,
         hold,
-        crashLogs.stream().map(LimitOptions::crashLog).toList());
+        logs());
+  }
+
+  private List<RunOptions.CrashLog> logs() {
+    Set<String> names = new HashSet<>();
+    List<RunOptions.CrashLog> logs = crashLogs.stream().map(LimitOptions::crashLog).toList();
+    for (RunOptions.CrashLog log : logs) {
+      if (FailureEvidence.isOwn(log.file())) {
+        throw new UsageException(
+            "--crash-log: the suite itself writes " + log.file() + "; choose another NAME");
+      }
+      if (!names.add(log.file().toLowerCase(Locale.ROOT))) {
+        throw new UsageException(
+            "--crash-log: two commands write " + log.file() + "; choose another NAME");
+      }
+    }
+    return logs;
   }
 
   private static RunOptions.CrashLog crashLog(String text) {

@@ -2,6 +2,7 @@
 package coopcts.run;
 
 import coopcts.host.Host;
+import coopcts.host.ProcessTree;
 import coopcts.run.one.FailureEvidence;
 import coopcts.run.select.RunOptions;
 import java.io.IOException;
@@ -25,11 +26,16 @@ final class CrashLogs {
   /** Runs all commands. What one cannot say is said in its file. */
   static void keep(List<RunOptions.CrashLog> logs, String name, FailureEvidence evidence) {
     for (RunOptions.CrashLog log : logs) {
-      evidence.add(name, log.file(), said(log.command(), name));
+      evidence.add(name, log.file(), said(log.command(), name, LIMIT));
     }
   }
 
-  private static String said(String command, String name) {
+  /**
+   * What a command says; it is ended with all that it has started.
+   *
+   * @param limit seconds that it may take
+   */
+  static String said(String command, String name, int limit) {
     try {
       Path text = Files.createTempFile("coopcts", ".log");
       try {
@@ -38,16 +44,20 @@ final class CrashLogs {
                 .redirectErrorStream(true)
                 .redirectOutput(text.toFile());
         builder.environment().put("COOPCTS_CASE", name);
-        Process process = builder.start();
-        process.getOutputStream().close();
-        boolean ended = process.waitFor(LIMIT, TimeUnit.SECONDS);
-        if (!ended) {
-          process.destroyForcibly();
+        ProcessTree tree = ProcessTree.start(builder);
+        tree.root().getOutputStream().close();
+        boolean ended = false;
+        try {
+          ended = tree.root().waitFor(limit, TimeUnit.SECONDS);
+        } finally {
+          if (!ended) {
+            tree.kill();
+          }
         }
         byte[] bytes = Files.readAllBytes(text);
         int start = Math.max(0, bytes.length - LONGEST);
         return new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8)
-            + (ended ? "" : "\nno end within %d s\n".formatted(LIMIT));
+            + (ended ? "" : "\nno end within %d s\n".formatted(limit));
       } finally {
         Files.deleteIfExists(text);
       }

@@ -75,6 +75,13 @@ public final class CommandLineTests {
       {"--include", List.of("check", "SHADER", "--include", "/nonexistent")},
       {"--device remote:", List.of("run", "--device", "remote:")},
       {"--device remote:", List.of("list", "--device", "remote: ")},
+      {"writes repro.txt", List.of("run", "--crash-log", "repro.txt=true")},
+      {"writes Worker-1.log", List.of("run", "--crash-log", "Worker-1.log=true")},
+      {"write A.txt", List.of("run", "--crash-log", "a.txt=true", "--crash-log", "A.txt=true")},
+      {
+        "'--profle'",
+        List.of("phone", "--agent", "SHADER", "--out", "nowhere", "--", "--profle", "smoke")
+      },
       {"compile:nothing", List.of("run", "--device", "compile:nothing")},
       {"compile:nothing", List.of("devices", "--device", "compile:nothing")},
       {"no fault 'nope'", List.of("run", "--device", "reference", "--fault", "nope")},

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Keeps what there is to show of cases that are not good: a folder for each case, below {@code
@@ -39,6 +40,13 @@ public final class FailureEvidence {
   /** Folders that one process writes for one kind of failure in one family. */
   private static final int OF_A_KIND = 12;
 
+  /** What the suite itself writes into the folder of a case, pictures and logs of workers too. */
+  private static final Pattern OWN =
+      Pattern.compile(
+          "(shader|minimal)\\.comp|(mismatches|repro|reduced|after)\\.txt|kernel\\.log"
+              + "|worker-.*|.*\\.svg|.*\\.elements\\.csv",
+          Pattern.CASE_INSENSITIVE);
+
   private final Path runFolder;
   private final String repro;
   private final Map<Fingerprint, Integer> written = new HashMap<>();
@@ -52,6 +60,15 @@ public final class FailureEvidence {
   public FailureEvidence(Path runFolder, String repro) {
     this.runFolder = runFolder;
     this.repro = repro;
+  }
+
+  /**
+   * {@return whether the suite itself writes a file of this name into the folder of a case}
+   *
+   * @param file its name, in letters of either case
+   */
+  public static boolean isOwn(String file) {
+    return OWN.matcher(file).matches();
   }
 
   /**
