@@ -1,22 +1,29 @@
 #!/usr/bin/env bash
-# Holds the link to an agent against a delay: a case is one request at most, and a delay of so many milliseconds there
-# and back makes a run no more than 1.3 times as long. The shorter of several runs counts, with and without in turn.
+# Holds the link to an agent against a delay: a case is one request at most. Requests are counted.
 #
-#   agent/link.sh [MILLISECONDS [RUNS]]      20 and 2
+#   agent/link.sh
+#   agent/link.sh --ratio [MILLISECONDS [RUNS]]   20 and 2; also that such a delay there and back makes a run no more than 1.3
+#                                                 times as long: the shorter of several runs with and without in turn,
+#                                                 on a machine that does nothing else
 #
 # COOPCTS names the command in the place of ./run-cts.sh.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-delay=${1:-20}
-runs=${2:-2}
+ratio=
+case ${1:-} in
+  '') ;;
+  --ratio) ratio=1 ;;
+  *) echo "agent/link.sh: no option '$1'" >&2 && exit 2 ;;
+esac
+delay=${2:-20}
+runs=${3:-2}
 most=130
 read -ra cts <<<"${COOPCTS:-./run-cts.sh}"
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
 cc -O2 -std=c11 -Wall -Wextra -Werror -o "$out/coopcts-agent" agent/coopcts-agent.c -ldl -pthread
-cc -O2 -std=c11 -Wall -Wextra -Werror -o "$out/delay" suite/src/test/scripts/delay.c -pthread
 
 mesa=$(suite/src/main/scripts/lavapipe.sh "${COOPCTS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coopcts}")
 export VK_DRIVER_FILES=$mesa/lvp_icd.json MESA_SHADER_CACHE_DISABLE=true
@@ -38,6 +45,8 @@ cases=$(grep -c '"case"' "$out/run/results.jsonl")
 requests=$(($(grep -ao CCTS "$out/requests" | wc -l) - 1))
 echo "$requests requests for $cases cases"
 [ "$requests" -le "$cases" ] || { echo "more than one request a case" >&2; exit 1; }
+[ -n "$ratio" ] || exit 0
+cc -O2 -std=c11 -Wall -Wextra -Werror -o "$out/delay" suite/src/test/scripts/delay.c -pthread
 
 near=
 far=
