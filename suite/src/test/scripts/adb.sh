@@ -4,6 +4,7 @@
 #   offline      the phone is not there before this moment (seconds since 1970)
 #   battery      what dumpsys says
 #   launch       words in front of a program that is started on the phone
+#   kind         a word behind the device's name in the phone's report
 #   reboot       after so many seconds an agent's link drops, once, and the phone is gone for twelve seconds
 #   drop         after so many seconds an agent's link drops, once
 #
@@ -64,6 +65,10 @@ case $1 in
       mkdir* | chmod*) ;;
       "dumpsys battery"*) cat "$phone/battery" ;;
       *tombstones*) echo "*** *** *** of $serial" ;;
+      */coopcts-agent" --report")
+        read -ra launch <"$phone/launch"
+        "${launch[@]}" "$phone/coopcts-agent" --report | sed "s/\"name\":\"[^\"]*/& $(cat "$phone/kind" 2>/dev/null)/"
+        ;;
       */coopcts-agent*)
         misfortune reboot 12
         misfortune drop 0
