@@ -11,6 +11,7 @@ import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.CoverageWatch;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.EndlessException;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
@@ -22,6 +23,7 @@ import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -75,6 +77,9 @@ final class ShaderFacts implements AutoCloseable {
           "columns", "with %d and more columns",
           "depth", "with K %d and more",
           "length", "on vectors of %d and more components");
+
+  /** A shader that the reference device runs for longer says nothing of what it does. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
 
   /** Bytes before a module's first instruction. */
   private static final int HEADER = 20;
@@ -199,7 +204,12 @@ final class ShaderFacts implements AutoCloseable {
         ReferenceProvider.watched(
             report, new CoverageWatch(this::note, this::remark), EnumSet.allOf(Check.class));
 
+    private long until;
+
     private void note(InstructionKind kind, long[] bins) {
+      if (System.nanoTime() - until > 0) {
+        throw new EndlessException();
+      }
       long[] all = met.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
       long[] none = lacked.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
       for (int word = 0; word < all.length; word++) {
@@ -218,6 +228,7 @@ final class ShaderFacts implements AutoCloseable {
         return all;
       }
       Traits named = Traits.of(tested.name());
+      until = System.nanoTime() + LONGEST.toNanos();
       try {
         if (!(tested.plan().get() instanceof ShaderPlan plan)) {
           return all;

@@ -135,7 +135,8 @@ final class Workspace {
         return false;
       }
     }
-    return Files.isDirectory(home().resolve("lib"));
+    return Files.isDirectory(home().resolve("lib"))
+        && Files.isDirectory(root.resolve("reports/target/generated-resources"));
   }
 
   private static boolean allExist(List<Path> files) {
