@@ -23,7 +23,7 @@ public final class DiagnosisAuditTests {
           // Found by one way into a driver.
           List.of("khr.way.two_queues"),
           // Found where a layout is promised.
-          List.of("layout.map_blocks_reversed_b"));
+          List.of("layout.map_exchanged_accumulator"));
 
   @DataProvider
   Object[][] planted() {
