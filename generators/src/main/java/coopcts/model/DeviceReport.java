@@ -437,10 +437,7 @@ public record DeviceReport(
    * that the suite has cases for it}
    */
   public boolean reportsAnySystem() {
-    return Arrays.stream(TestedSystem.values())
-        .map(TestedSystem::feature)
-        .flatMap(Optional::stream)
-        .anyMatch(features::contains);
+    return TestedSystem.features().stream().anyMatch(features::contains);
   }
 
   /**

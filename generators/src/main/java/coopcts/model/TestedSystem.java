@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /**
  * The six systems in scope, in the order of the documents: each is an extension, or the layout of
@@ -71,6 +73,13 @@ public enum TestedSystem {
    */
   public static Optional<TestedSystem> ofAssertions(String prefix) {
     return Arrays.stream(values()).filter(system -> system.prefixes.contains(prefix)).findFirst();
+  }
+
+  /** {@return the features of all systems that have one, in no order} */
+  public static Set<String> features() {
+    return Arrays.stream(values())
+        .flatMap(system -> system.feature().stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** {@return the first word of its cases' names, such as {@code nv2}} */

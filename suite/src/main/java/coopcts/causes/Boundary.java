@@ -16,9 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Finds the rule of a bucket, over names and over what shaders do, and tries it: of the rules that
@@ -158,7 +156,7 @@ final class Boundary {
       left.removeAll(chosen);
       Map<String, Case> byName = new LinkedHashMap<>();
       chosen.forEach(one -> byName.put(one.name(), one));
-      Optional<Case> smallest = Optional.empty();
+      List<Case> alike = new ArrayList<>();
       for (Row row : trials.run(chosen, Duration.ofNanos(end - System.nanoTime()))) {
         Case tested = byName.get(row.name());
         if (row.outcome().isClean()) {
@@ -167,12 +165,12 @@ final class Boundary {
         } else if (sides.isAlike(row)) {
           failed.add(row.name());
           examples.addAll(examples(tested, row, bySubcase));
-          smallest =
-              Stream.concat(smallest.stream(), Stream.of(tested))
-                  .min(Comparator.comparing(SmallerPrograms::statements));
+          alike.add(tested);
         }
       }
-      smallest.ifPresent(one -> left.addAll(SmallerPrograms.of(one, half(end))));
+      alike.stream()
+          .min(Comparator.comparing(SmallerPrograms::statements))
+          .ifPresent(one -> left.addAll(SmallerPrograms.of(one, half(end))));
       open = Rules.ofMost(examples, MOST_RULES, end);
     }
     SeparatingRule rule =

@@ -12,6 +12,7 @@ import coopcts.device.reference.cover.CoverageWatch;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.EndlessException;
+import coopcts.device.reference.spirv.Instruction;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
@@ -21,8 +22,6 @@ import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,9 +79,6 @@ final class ShaderFacts implements AutoCloseable {
 
   /** A shader that the reference device runs for longer says nothing of what it does. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
-
-  /** Bytes before a module's first instruction. */
-  private static final int HEADER = 20;
 
   /** Instructions that move values, which are no cooperative ones. */
   private static final Map<Integer, String> COPIES =
@@ -310,12 +306,8 @@ final class ShaderFacts implements AutoCloseable {
   /** Instructions of a module that move what cooperative ones made, of whatever type. */
   private static Set<String> copies(byte[] spirv) {
     Set<String> copies = new LinkedHashSet<>();
-    ByteBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN);
-    int count;
-    for (int at = HEADER; at + Integer.BYTES <= spirv.length; at += count * Integer.BYTES) {
-      int first = words.getInt(at);
-      count = Math.max(1, first >>> 16);
-      String name = COPIES.get(first & 0xffff);
+    for (Instruction i : Instruction.parse(spirv)) {
+      String name = COPIES.get(i.opcode());
       if (name != null) {
         copies.add("its module has " + name);
       }

@@ -7,16 +7,13 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
 import coopcts.model.TestedSystem;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The part of a device's report of which cases are made. A driver may report anything; what no
@@ -58,11 +55,7 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
           new Range(4, 1 << 16, "longVector"));
 
   /** Features that stand and fall with subgroups and matrices that make sense. */
-  private static final Set<String> SYSTEMS =
-      Arrays.stream(TestedSystem.values())
-          .map(TestedSystem::feature)
-          .flatMap(Optional::stream)
-          .collect(Collectors.toUnmodifiableSet());
+  private static final Set<String> SYSTEMS = TestedSystem.features();
 
   static PlausibleReport of(DeviceReport report) {
     List<String> doubts = new ArrayList<>();
