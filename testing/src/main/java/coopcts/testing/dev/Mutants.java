@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * Plants small mistakes into the code, a line each and one after the other, and asks whether {@code
@@ -72,6 +73,9 @@ final class Mutants {
           .formatted(root.relativize(file), line + 1, after.strip(), before.strip());
     }
   }
+
+  /** In which Linux counts the time of processes, a second. */
+  private static final double TICKS = 100;
 
   private final Workspace workspace;
   private final SplittableRandom random;
@@ -139,13 +143,15 @@ final class Mutants {
         Mutant mutant = from.get(own.nextInt(from.size()));
         System.out.printf("dev: mutant %d, %s%n", i + 1, mutant.shown(workspace.root()));
         long start = System.nanoTime();
+        double before = processor();
         verdict = verdict(mutant);
         if (verdict != Verdict.UNCOMPILED) {
           table.add(
-              "%-5s %3d s  %2d %s"
+              "%-5s %3d s, of processors %3.0f s  %2d %s"
                   .formatted(
                       verdict,
                       (System.nanoTime() - start) / 1_000_000_000,
+                      processor() - before,
                       i + 1,
                       mutant.shown(workspace.root())));
         }
@@ -157,6 +163,21 @@ final class Mutants {
     table.forEach(System.out::println);
     System.out.printf("%d of %d mutants are red%n", red, planted);
     return isBuilt && red * 10 >= planted * 9;
+  }
+
+  /**
+   * Seconds of processors that this process and those that it waited for have had so far, which a
+   * machine with much else to do does not change; 0 where the system does not say.
+   */
+  private static double processor() throws IOException {
+    Path stat = Path.of("/proc/self/stat");
+    if (!Files.exists(stat)) {
+      return 0;
+    }
+    String text = Files.readString(stat);
+    // Behind the name: user, system, and both of its children.
+    String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+    return Stream.of(fields).skip(11).limit(4).mapToLong(Long::parseLong).sum() / TICKS;
   }
 
   private enum Verdict {
