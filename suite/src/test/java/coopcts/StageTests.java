@@ -2,33 +2,18 @@
 package coopcts;
 
 import static org.testng.Assert.assertEquals;
-import static org.testng.Assert.assertFalse;
-import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
-import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
-import coopcts.plan.Shader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
-import java.util.OptionalInt;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
  * A shader in the frame of each stage: the files in docs/examples/stages, which {@code exec} runs
- * on any device.
+ * on any device. {@link StageFrameTests} says that they are what the frames make.
  */
 public final class StageTests {
-
-  private static final Path FOLDER = Path.of("../docs/examples/stages");
-
-  /** Writes the files anew where they are not as they should be. */
-  private static final String UPDATE = "coopcts.golden.update";
-
-  private static final int INVOCATIONS = 100;
 
   @DataProvider
   public Object[][] stages() {
@@ -38,64 +23,8 @@ public final class StageTests {
   }
 
   @Test(dataProvider = "stages")
-  public void framesLookAsReviewedAndRunOnTheReferenceDevice(ShaderStage stage) throws Exception {
-    if (stage != ShaderStage.COMPUTE) {
-      String compute = Files.readString(FOLDER.resolve("squares.comp"));
-      same("squares." + stage.suffix(), StageFrame.of(stage, compute, INVOCATIONS, 2, false));
-    }
-    same(stage.suffix() + ".json", job(stage));
-    String job = FOLDER.resolve(stage.suffix() + ".json").toString();
+  public void framesRunOnTheReferenceDevice(ShaderStage stage) {
+    String job = StageFrameTests.FOLDER.resolve(stage.suffix() + ".json").toString();
     assertEquals(Main.execute("exec", job, "--device", "reference:everything"), 0);
-  }
-
-  /** Nothing is called, and what a stage has to do besides is done at every visit. */
-  @Test(dataProvider = "stages")
-  public void aShaderMayStandInTheStagesMain(ShaderStage stage) throws Exception {
-    if (stage == ShaderStage.COMPUTE) {
-      return;
-    }
-    String compute = Files.readString(FOLDER.resolve("squares.comp"));
-    assertTrue(StageFrame.fitsInMain(compute));
-    String text = StageFrame.of(stage, compute, INVOCATIONS, 2, true);
-    assertFalse(text.contains("body"), text);
-    assertEquals(text.split("void main\\(\\)", -1).length, 2, text);
-    int ends = text.indexOf("return;");
-    assertEquals(ends > 0, !stage.hasWorkgroups(), text);
-    for (String besides : List.of("gl_Position =", "gl_TessLevelOuter[1] =")) {
-      assertTrue(text.indexOf(besides) < Math.max(ends, 1), text);
-    }
-    Shader shader = Shader.of(compute, OptionalInt.empty(), 4, "numbers", "squares");
-    assertEquals(shader.in(stage, INVOCATIONS, true).glsl(), text);
-  }
-
-  /** A task shader emits its tasks in all invocations. */
-  @Test
-  public void whatReturnsBeforeItsEndIsCalled() throws Exception {
-    String compute = Files.readString(FOLDER.resolve("squares.comp"));
-    String partly = compute.replace("    result[", "    if (lane == 1u) { return; }\n    result[");
-    assertFalse(StageFrame.fitsInMain(partly));
-    assertFalse(StageFrame.fitsInMain(compute + "\nvoid behind() {\n}\n"));
-    Shader shader = Shader.of(partly, OptionalInt.empty(), 4, "numbers", "squares");
-    assertTrue(shader.in(ShaderStage.TASK, INVOCATIONS, true).glsl().contains("body();"));
-  }
-
-  private static String job(ShaderStage stage) {
-    List<Integer> groups = StageFrame.groups(stage, List.of(2, 1, 1), INVOCATIONS);
-    return """
-        {"shader": "squares.%1$s", "stage": "%1$s", "groups": %2$s, "push": "07000000",
-         "buffers": [
-           {"set": 0, "binding": 0, "file": "numbers.bin"},
-           {"set": 0, "binding": 1, "bytes": 400, "fill": "FF", "expect": "squares.bin"},
-           {"set": 0, "binding": 2, "bytes": 400}]}
-        """
-        .formatted(stage.suffix(), groups);
-  }
-
-  private static void same(String name, String text) throws Exception {
-    Path file = FOLDER.resolve(name);
-    if (Boolean.getBoolean(UPDATE)) {
-      Files.writeString(file, text);
-    }
-    assertEquals(Files.readString(file), text, name + "; -D" + UPDATE + "=true writes it anew");
   }
 }

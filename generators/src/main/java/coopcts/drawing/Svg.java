@@ -3,6 +3,7 @@ package coopcts.drawing;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A drawing in SVG that grows by a shape with each call; {@link #toString} gives the whole file.
@@ -96,10 +97,13 @@ public final class Svg {
    */
   public Svg dark(Map<String, String> colours) {
     definitions.append("<style>@media (prefers-color-scheme:dark){");
-    colours.forEach(
-        (light, dark) ->
-            definitions.append(
-                "[fill=\"%1$s\"]{fill:%2$s}[stroke=\"%1$s\"]{stroke:%2$s}".formatted(light, dark)));
+    // Constant maps have another order in each process.
+    new TreeMap<>(colours)
+        .forEach(
+            (light, dark) ->
+                definitions.append(
+                    "[fill=\"%1$s\"]{fill:%2$s}[stroke=\"%1$s\"]{stroke:%2$s}"
+                        .formatted(light, dark)));
     definitions.append("}</style>\n");
     return this;
   }

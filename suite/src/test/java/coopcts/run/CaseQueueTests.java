@@ -110,6 +110,84 @@ public class CaseQueueTests {
     assertEquals(taken(history, false).get(0L), cases.get(250));
   }
 
+  /** Takes one after the other, and says in which order; each takes what its family takes. */
+  private List<String> order(List<PlannedCase> all, Map<String, Long> times, long... millis) {
+    now = 5;
+    CaseQueue agenda = new CaseQueue(all, new CaseHistory(times, Set.of()), false, () -> now);
+    List<String> order = new ArrayList<>();
+    for (PlannedCase next = agenda.take(); next != null; next = agenda.take()) {
+      order.add(next.name());
+      assertEquals(agenda.left(), all.size() - order.size());
+      long took = millis[next.place().family()];
+      now += took * MILLI;
+      agenda.learn(next, took);
+    }
+    return order;
+  }
+
+  /** Three cases of each of three families. */
+  private List<PlannedCase> few() {
+    return IntStream.of(0, 1, 2, 100, 101, 102, 200, 201, 202).mapToObj(cases::get).toList();
+  }
+
+  /** One case of each family tells, then the family whose cases take longest is first. */
+  @Test
+  public void aFamilyOfWhichNothingIsKnownIsTriedFirst() {
+    assertEquals(
+        order(few(), Map.of(), 10, 30, 20), names(List.of(0, 100, 200, 101, 102, 201, 202, 1, 2)));
+    // What an earlier run says of one case is said of its family.
+    assertEquals(
+        order(few(), Map.of(cases.get(1).name(), 40L), 10, 30, 20),
+        names(List.of(100, 200, 0, 101, 102, 1, 2, 201, 202)));
+  }
+
+  /** A second and more: before its family, the longest first, whatever its family takes. */
+  @Test
+  public void longCasesGoBeforeTheirFamilies() {
+    Map<String, Long> times = new HashMap<>();
+    few().forEach(one -> times.put(one.name(), 10L));
+    times.put(cases.get(2).name(), 1000L);
+    times.put(cases.get(101).name(), 3000L);
+    times.put(cases.get(102).name(), 2000L);
+    times.put(cases.get(202).name(), 999L);
+    List<String> order = order(few(), times, 10, 10, 10);
+    // Its family's mean is more than a second then.
+    assertEquals(order.subList(0, 4), names(List.of(101, 102, 100, 2)));
+    assertEquals(
+        order.stream().filter(name -> name.startsWith("family2")).toList(),
+        names(List.of(200, 201, 202)),
+        "below a second a case keeps its place in its family");
+  }
+
+  /** While the first case of a family runs, the family counts as what that has taken so far. */
+  @Test
+  public void aFamilyThatHasBegunIsAsLongAsItsFirstCaseRuns() {
+    now = 5;
+    CaseQueue agenda =
+        new CaseQueue(
+            few(), new CaseHistory(Map.of(cases.get(200).name(), 50L), Set.of()), false, () -> now);
+    assertEquals(agenda.take(), cases.get(0));
+    assertEquals(agenda.take(), cases.get(100));
+    now += 49 * MILLI;
+    assertEquals(agenda.take(), cases.get(200), "50 ms against 49 that the others have run");
+    now += 2 * MILLI;
+    assertEquals(agenda.take(), cases.get(1), "51 ms without an end");
+  }
+
+  /** What comes back is the next of its family, and is left again. */
+  @Test
+  public void whatIsGivenBackIsTakenAgain() {
+    now = 5;
+    CaseQueue agenda = new CaseQueue(few(), new CaseHistory(Map.of(), Set.of()), false, () -> now);
+    PlannedCase first = agenda.take();
+    assertEquals(agenda.left(), 8);
+    agenda.giveBack(first);
+    assertEquals(agenda.left(), 9);
+    assertEquals(IntStream.range(0, 9).filter(_ -> agenda.take() != null).count(), 9);
+    assertEquals(agenda.take(), null);
+    assertEquals(agenda.left(), 0);
+  }
+
   @Test
   public void aRunInOrderKeepsTheOrder() {
     CaseHistory history =

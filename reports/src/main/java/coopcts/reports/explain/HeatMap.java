@@ -6,10 +6,10 @@ import coopcts.numbers.FloatFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.MismatchEvidence;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A grid of elements as a picture. The colour of a wrong element says by how much it is off, on one
@@ -35,6 +35,15 @@ public final class HeatMap {
 
   /** Characters of a value in a cell. */
   private static final int VALUE = 9;
+
+  /**
+   * The least width of a picture, that of a character of a line, and what is before the next text.
+   */
+  private static final int SHORTEST = 700;
+
+  private static final int CHARACTER = 6;
+  private static final int SAMPLE = 34;
+  private static final int SIGN = 24;
 
   /** Arrows drawn at most. */
   private static final int ARROWS = 24;
@@ -102,7 +111,14 @@ public final class HeatMap {
     boolean hasValues = look.columns() <= COLUMNS_WITH_VALUES && look.rows() <= ROWS_WITH_VALUES;
     int cell =
         Math.clamp(SIDE / Math.max(1, Math.max(look.columns(), look.rows())), 2, LARGEST_CELL);
-    int textWidth = Math.max(700, 24 + 6 * words.length());
+    int textWidth =
+        Stream.of(
+                SHORTEST,
+                24 + CHARACTER * words.length(),
+                width(scale(look), SAMPLE),
+                width(signs(look, hasValues), SIGN))
+            .max(Integer::compare)
+            .orElseThrow();
     HeatMap map =
         hasValues
             ? new HeatMap(look, title, true, WIDE, HIGH, textWidth)
@@ -226,11 +242,11 @@ public final class HeatMap {
     return Double.isInfinite(units)
         ? ""
         : units < 1e15
-            ? String.format(Locale.ROOT, ", off by %,d%s", (long) units, unit())
-            : String.format(Locale.ROOT, ", off by %.3g%s", units, unit());
+            ? String.format(Locale.ROOT, ", off by %,d%s", (long) units, unit(look))
+            : String.format(Locale.ROOT, ", off by %.3g%s", units, unit(look));
   }
 
-  private String unit() {
+  private static String unit(MismatchGrid look) {
     return look.grid().format() instanceof FloatFormat ? " ULP" : "";
   }
 
@@ -249,7 +265,7 @@ public final class HeatMap {
 
   /** From where a value belongs to where it stands. */
   private void arrows() {
-    List<Integer> moved = moved();
+    List<Integer> moved = moved(look);
     if (high < LEGIBLE || moved.size() > ARROWS) {
       return;
     }
@@ -260,7 +276,7 @@ public final class HeatMap {
   }
 
   /** Elements that hold another's value, as far as that is no coincidence. */
-  private List<Integer> moved() {
+  private static List<Integer> moved(MismatchGrid look) {
     List<Integer> moved = new ArrayList<>();
     for (int i = 0; i < look.size(); i++) {
       if (look.isFrom(i)) {
@@ -278,50 +294,64 @@ public final class HeatMap {
     return TOP + i / look.columns() * high + high / 2;
   }
 
-  /** All colours, the same in every picture. */
-  private void scale() {
-    int x = LEFT - 32;
-    int y = height - 44;
-    x = sample(x, y, RIGHT, "right");
+  /** What stands beside each colour: all colours, the same in every picture. */
+  private static List<String> scale(MismatchGrid look) {
+    List<String> texts = new ArrayList<>(List.of("right"));
     for (Amount amount : SCALE) {
-      String text =
+      texts.add(
           Double.isInfinite(amount.most)
               ? "more"
-              : String.format(Locale.ROOT, "off by up to %,d%s", (long) amount.most, unit());
-      x = sample(x, y, amount.colour, text);
+              : String.format(Locale.ROOT, "off by up to %,d%s", (long) amount.most, unit(look)));
     }
-    sample(x, y, NAN, "NaN");
+    texts.add("NaN");
+    return texts;
   }
 
-  private int sample(int x, int y, String colour, String text) {
-    svg.rectangle(x, y, 16, 14, colour, "#888");
-    svg.text(x + 20, y + 11, 11, text);
-    return x + 34 + 6 * text.length();
+  private void scale() {
+    List<String> colours = new ArrayList<>(List.of(RIGHT));
+    SCALE.forEach(amount -> colours.add(amount.colour));
+    colours.add(NAN);
+    int x = LEFT - 32;
+    int y = height - 44;
+    List<String> texts = scale(look);
+    for (int i = 0; i < texts.size(); i++) {
+      svg.rectangle(x, y, 16, 14, colours.get(i), "#888");
+      svg.text(x + 20, y + 11, 11, texts.get(i));
+      x += SAMPLE + CHARACTER * texts.get(i).length();
+    }
   }
 
-  private void signs() {
-    Map<String, String> said = new LinkedHashMap<>();
+  /** What the signs in the cells mean, of those that are there. */
+  private static List<String> signs(MismatchGrid look, boolean hasValues) {
+    List<String> texts = new ArrayList<>();
     if (hasValues) {
-      said.put("in a cell:", "expected, below it what came");
+      texts.add("in a cell:  expected, below it what came");
     }
     for (Map.Entry<ElementState, String> sign : SIGNS) {
       int count = look.count(sign.getKey());
       if (count > 0) {
-        said.put(sign.getKey().sign(), "%s (%d)".formatted(sign.getValue(), count));
+        texts.add("%s  %s (%d)".formatted(sign.getKey().sign(), sign.getValue(), count));
       }
     }
-    int moved = moved().size();
+    int moved = moved(look).size();
     if (moved > 0) {
-      said.put(
-          ElementState.MOVED.sign(),
-          "value of one other element alone (%d), by chance 1 in %d"
-              .formatted(moved, Math.round(1 / look.chance())));
+      texts.add(
+          "%s  value of one other element alone (%d), by chance 1 in %d"
+              .formatted(ElementState.MOVED.sign(), moved, Math.round(1 / look.chance())));
     }
+    return texts;
+  }
+
+  private void signs() {
     int x = LEFT - 32;
-    for (Map.Entry<String, String> one : said.entrySet()) {
-      String text = one.getKey() + "  " + one.getValue();
+    for (String text : signs(look, hasValues)) {
       svg.text(x, height - 12, 11, text);
-      x += 24 + 6 * text.length();
+      x += SIGN + CHARACTER * text.length();
     }
+  }
+
+  /** Of texts that stand in one line. */
+  private static int width(List<String> texts, int between) {
+    return LEFT - 32 + texts.stream().mapToInt(text -> between + CHARACTER * text.length()).sum();
   }
 }

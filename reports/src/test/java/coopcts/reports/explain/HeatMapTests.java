@@ -7,22 +7,42 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.MismatchEvidence;
 import coopcts.oracle.Rule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Pictures and grids of letters say no more than the elements do. */
 public final class HeatMapTests {
 
+  private static final Path GOLDEN = Path.of("src/test/resources/coopcts/reports/explain");
+
+  /** Writes the pictures anew where they are not as they should be. */
+  private static final String UPDATE = "coopcts.golden.update";
+
   private static MismatchGrid look(
       NumberFormat format, int rows, int columns, IntToLongFunction wanted, IntToLongFunction got) {
+    return look(format, rows, columns, wanted, got, null);
+  }
+
+  private static MismatchGrid look(
+      NumberFormat format,
+      int rows,
+      int columns,
+      IntToLongFunction wanted,
+      IntToLongFunction got,
+      byte[] before) {
     int size = rows * columns;
     long[] expected = IntStream.range(0, size).mapToLong(wanted).toArray();
     Acceptance[] accepted = new Acceptance[size];
@@ -43,7 +63,7 @@ public final class HeatMapTests {
                 expected,
                 IntStream.range(0, size).mapToLong(got).toArray()),
             Rule.must("KHR-LOAD-001")),
-        null);
+        before);
   }
 
   private static long real(double value) {
@@ -56,6 +76,55 @@ public final class HeatMapTests {
 
   private static int count(String text, String what) {
     return text.split(Pattern.quote(what), -1).length - 1;
+  }
+
+  /**
+   * Grids of each size that is drawn in a way of its own: how large a cell is, and what is in it.
+   */
+  @DataProvider
+  public static Object[][] sizes() {
+    return new Object[][] {
+      {"values", 6, 5}, {"letters", 33, 20}, {"numbers", 20, 97}, {"dots", 190, 12}
+    };
+  }
+
+  /** Of every state two elements that are not beside each other, the last among them. */
+  @Test(dataProvider = "sizes")
+  public void picturesLookAsReviewed(String name, int rows, int columns) throws IOException {
+    int size = rows * columns;
+    byte[] before = new byte[4 * size];
+    LittleEndian.put(before, 4 * (size - 2), 4, real(-7.25));
+    LittleEndian.put(before, 4 * (columns + 3), 4, real(-7.25));
+    MismatchGrid look =
+        look(
+            FloatFormat.FLOAT32,
+            rows,
+            columns,
+            i -> real(1.5 * i + 1),
+            i ->
+                i == 1 || i == size - 1
+                    ? real(1.5 * i + 1) + 1
+                    : i == 2 || i == columns + 1
+                        ? real(-1e30)
+                        : i == 3 || i == size - 4
+                            ? real(Double.NaN)
+                            : i == 4 || i == columns
+                                ? real(1.5 * (size - 3) + 1)
+                                : i == columns + 3 || i == size - 2
+                                    ? real(-7.25)
+                                    : i == size - 6 ? real(0) : real(1.5 * i + 1),
+            before);
+    same(name + ".svg", HeatMap.of(look, "khr.load.case", "a pattern in words"));
+    same(name + ".txt", String.join("\n", TextGrid.of(look)) + "\n");
+  }
+
+  private static void same(String name, String text) throws IOException {
+    Path file = GOLDEN.resolve(name);
+    if (Boolean.getBoolean(UPDATE)) {
+      Files.createDirectories(GOLDEN);
+      Files.writeString(file, text);
+    }
+    assertEquals(text, Files.readString(file), name + "; -D" + UPDATE + "=true writes it anew");
   }
 
   @Test

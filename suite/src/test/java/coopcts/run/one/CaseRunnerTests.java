@@ -28,6 +28,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
+import coopcts.reports.read.Phases;
 import coopcts.spirv.ModuleWords;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
@@ -77,6 +78,16 @@ public final class CaseRunnerTests {
   private int ran;
   private int open;
 
+  /** How many runs the device likes to be asked for together, and how many it was. */
+  private int together;
+
+  private final List<Integer> asked = new ArrayList<>();
+
+  /** Milliseconds that making a pipeline takes, and a run. */
+  private int making;
+
+  private int running;
+
   @BeforeClass
   void aReport() throws Exception {
     try (Device reference = Devices.open("reference:everything")) {
@@ -93,6 +104,10 @@ public final class CaseRunnerTests {
     prepared.clear();
     ran = 0;
     open = 0;
+    together = 1;
+    asked.clear();
+    making = 0;
+    running = 0;
   }
 
   private final class Scripted implements Device {
@@ -116,6 +131,7 @@ public final class CaseRunnerTests {
     public Pipeline prepare(Kernel kernel) throws DeviceException {
       int size = size(kernel.spirv());
       prepared.add(size);
+      pass(making);
       if (size >= BAD && made != SAME) {
         throw new DeviceException(made);
       }
@@ -123,8 +139,20 @@ public final class CaseRunnerTests {
       return new Pipeline() {
         @Override
         public Outcome run(Dispatch dispatch) {
+          pass(running);
           // Behind the last answer it stays with that.
           return size < BAD ? SAME : runs.get(Math.min(ran++, runs.size() - 1));
+        }
+
+        @Override
+        public Runs run(List<Dispatch> dispatches) {
+          asked.add(dispatches.size());
+          return Pipeline.super.run(dispatches);
+        }
+
+        @Override
+        public int together() {
+          return together;
         }
 
         @Override
@@ -138,6 +166,14 @@ public final class CaseRunnerTests {
     public void close() {}
   }
 
+  private static void pass(int millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static int size(byte[] spirv) {
     return ModuleWords.of(spirv).instructions().stream()
         .filter(i -> ModuleWords.opcode(i) == Spv.SpvOpExecutionMode)
@@ -147,6 +183,10 @@ public final class CaseRunnerTests {
   }
 
   private static ShaderPlan plan(int size, int subcases) {
+    return plan(size, subcases, BUFFER);
+  }
+
+  private static ShaderPlan plan(int size, int subcases, byte[] buffer) {
     Shader shader =
         Shader.of(
             """
@@ -159,14 +199,14 @@ public final class CaseRunnerTests {
             OptionalInt.empty(),
             0,
             "a");
-    Expectation expected = new Expectation(List.of(ExpectedContents.untouched(BUFFER)), List.of());
+    Expectation expected = new Expectation(List.of(ExpectedContents.untouched(buffer)), List.of());
     return new ShaderPlan(
         shader,
         IntStream.range(0, subcases)
             .mapToObj(
                 n ->
                     new Subcase(
-                        "run" + n, _ -> Trial.of(new byte[0], List.of(BUFFER), 1, expected)))
+                        "run" + n, _ -> Trial.of(new byte[0], List.of(buffer), 1, expected)))
             .toList());
   }
 
@@ -334,6 +374,45 @@ public final class CaseRunnerTests {
     runs = List.of(SAME, new Outcome.DeviceLost("gone"), OTHER);
     assertEquals(run(plan(BAD, 3)).verdict(), Verdict.DEVICE_LOST);
     assertEquals(ran, 2, "a lost device is not asked");
+  }
+
+  /**
+   * As many as the device likes, and no more buffers than a mebibyte and what is begun below it.
+   */
+  @Test
+  public void subcasesRunTogether() {
+    assertEquals(run(plan(BAD, 3)).verdict(), Verdict.PASS);
+    assertEquals(asked, List.of(1, 1, 1));
+    together = 3;
+    ran = 0;
+    asked.clear();
+    runs = List.of(SAME, SAME, SAME, SAME, OTHER, SAME, OTHER);
+    assertEquals(run(plan(BAD, 7)).runs().failed(), List.of("run4", "run6"));
+    assertEquals(asked, List.of(3, 3, 1));
+    ran = 0;
+    asked.clear();
+    byte[] large = new byte[600 << 10];
+    runs = List.of(new Outcome.Completed(List.of(large), List.of()));
+    assertEquals(run(plan(BAD, 5, large)).verdict(), Verdict.PASS);
+    assertEquals(asked, List.of(2, 2, 1));
+  }
+
+  /**
+   * Microseconds of each phase: what the device took is in its own, and none is longer than all.
+   */
+  @Test
+  public void timeGoesToItsPhase() {
+    making = 20;
+    running = 30;
+    Finding finding = run(plan(BAD, 2));
+    Phases phases = finding.time().phases();
+    long all = 1000 * (finding.time().millis() + 1);
+    assertTrue(phases.pipeline() >= 20_000, phases.toString());
+    assertTrue(phases.execute() >= 2 * 30_000, phases.toString());
+    assertTrue(phases.compile() > 0 && phases.judge() > 0, phases.toString());
+    assertTrue(
+        phases.compile() + phases.pipeline() + phases.execute() + phases.judge() <= all,
+        phases + " of " + all);
   }
 
   @Test
