@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.testng.IMethodInstance;
 import org.testng.IMethodInterceptor;
@@ -24,8 +25,9 @@ import org.testng.ITestResult;
 
 /**
  * A class of tests that passed whole does not run again while nothing changes that it could read:
- * the sources of its module and of those below, the libraries, Java, and the settings. What failed
- * or was skipped is never kept.
+ * the sources of its module and of those below, what they were compiled to, the libraries, Java,
+ * the machine's drivers and programs, and the settings. What failed or was skipped is never kept,
+ * nor what passed while something of it changed.
  *
  * <p>Works where the property {@value #FOLDER} names a folder, as the build has it; with {@value
  * #ANEW} everything runs, and is noted.
@@ -43,7 +45,11 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
 
   private final Path folder;
   private final boolean anew;
+  private final Path module;
   private final String content;
+
+  /** The methods of each class that were chosen, by groups, by a filter or all of them. */
+  private final Map<String, Set<String>> chosen = new HashMap<>();
 
   /** Methods of a class that ran, and whether all of them passed. */
   private final Map<String, Boolean> passed = new HashMap<>();
@@ -68,21 +74,29 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
     this.content = folder == null ? null : Content.of(module).orElse(null);
     this.folder = content == null ? null : folder;
     this.anew = anew;
+    this.module = module;
   }
 
   @Override
   public List<IMethodInstance> intercept(List<IMethodInstance> methods, ITestContext context) {
+    for (IMethodInstance one : methods) {
+      chosen
+          .computeIfAbsent(name(one.getMethod()), _ -> new TreeSet<>())
+          .add(one.getMethod().getConstructorOrMethod().getMethod().toString());
+    }
     if (folder == null || anew) {
       return methods;
     }
     Set<String> kept = new HashSet<>();
-    for (IMethodInstance one : methods) {
-      String name = name(one.getMethod());
-      if (!kept.contains(name) && Files.exists(file(name, context))) {
-        kept.add(name);
-        System.out.println("passed before, and nothing changed that it reads: " + name);
-      }
-    }
+    chosen
+        .keySet()
+        .forEach(
+            name -> {
+              if (Files.exists(file(name))) {
+                kept.add(name);
+                System.out.println("passed before, and nothing changed that it reads: " + name);
+              }
+            });
     return methods.stream().filter(one -> !kept.contains(name(one.getMethod()))).toList();
   }
 
@@ -90,13 +104,9 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
     return method.getRealClass().getName();
   }
 
-  /** Classes are told apart by the groups that were chosen too: others are other tests. */
-  private Path file(String name, ITestContext context) {
-    String groups =
-        String.join(" ", context.getIncludedGroups())
-            + "|"
-            + String.join(" ", context.getExcludedGroups());
-    return folder.resolve(name + "-" + Content.hash(content + groups));
+  /** Some methods of a class are other tests than all of them. */
+  private Path file(String name) {
+    return folder.resolve(name + "-" + Content.hash(content + chosen.get(name)));
   }
 
   @Override
@@ -129,11 +139,13 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
       return;
     }
     boolean isSound =
-        context.getFailedConfigurations().size() + context.getSkippedConfigurations().size() == 0;
+        context.getFailedConfigurations().size() + context.getSkippedConfigurations().size() == 0
+            && passed.containsValue(true)
+            && Content.of(module).orElse("").equals(content);
     passed.forEach(
         (name, good) -> {
-          if (good && isSound) {
-            keep(file(name, context), name);
+          if (good && isSound && chosen.containsKey(name)) {
+            keep(file(name), name);
           }
         });
   }
@@ -141,6 +153,7 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
   @Override
   public void onFinish(ISuite suite) {
     passed.clear();
+    chosen.clear();
   }
 
   private void keep(Path file, String name) {

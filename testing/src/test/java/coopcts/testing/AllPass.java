@@ -6,9 +6,19 @@ import org.testng.annotations.Test;
 /** Tests that pass, for {@link KeptVerdictsTests}. */
 public final class AllPass {
 
+  /** How many of them ran, and what happens while one does. */
+  static int ran;
+
+  static Runnable meanwhile = () -> {};
+
   @Test
-  public void one() {}
+  public void one() {
+    ran++;
+    meanwhile.run();
+  }
 
   @Test(groups = "apart")
-  public void two() {}
+  public void two() {
+    ran++;
+  }
 }

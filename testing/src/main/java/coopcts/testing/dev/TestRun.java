@@ -83,8 +83,14 @@ final class TestRun {
     command.add("--times");
     command.add(Files.createDirectories(tree.target().resolve("dev")).resolve("times").toString());
     command.addAll(wishes);
+    TestSelection.Nearness before = null;
     for (TestSelection.TestClass test : tests) {
-      boolean isAsked = nearness.get(test) == TestSelection.Nearness.ITSELF;
+      TestSelection.Nearness near = nearness.get(test);
+      boolean isAsked = near == TestSelection.Nearness.ITSELF;
+      if (before != null && near != before) {
+        command.add("--then");
+      }
+      before = near;
       command.add((isAsked ? "!" : "") + test.name());
     }
     return new ProcessBuilder(command)

@@ -21,14 +21,15 @@ import java.util.stream.Collectors;
 
 /**
  * Which test classes belong to a file, a package or a name, the nearest first: the test itself, the
- * tests of the same package, those that {@code belongs.tsv} names for the place, and those that use
- * the classes by name.
+ * one that is named after the class, the tests of the same package, those that {@code belongs.tsv}
+ * names for the place, and those that use the classes by name.
  */
 final class TestSelection {
 
   /** How near a test class stands to what was asked for. */
   enum Nearness {
     ITSELF,
+    NAMESAKE,
     PACKAGE,
     DECLARED,
     NAMES
@@ -159,6 +160,8 @@ final class TestSelection {
         for (TestClass test : tests.keySet()) {
           if (test.source().equals(parts[1])) {
             add(test, Nearness.ITSELF);
+          } else if (test.source().equals(parts[1].replaceFirst("\\.java$", "Tests.java"))) {
+            add(test, Nearness.NAMESAKE);
           } else if (test.module().equals(parts[0]) && test.folder().equals(folder)) {
             add(test, Nearness.PACKAGE);
           }
