@@ -92,6 +92,8 @@ public final class Dev {
       Set<Path> changed = changed(since);
       System.out.println("dev: changed: " + shown(changed));
       selection.addFiles(changed);
+      selection.addSaying(
+          new RemovedWords(workspace.git("diff", "-U0", base(since), "--", "*/src/main/*.java")));
     }
     Map<TestSelection.TestClass, TestSelection.Nearness> chosen = selection.chosen();
     if (chosen.isEmpty()) {
@@ -135,18 +137,32 @@ public final class Dev {
         : String.join(", ", names);
   }
 
-  /** Files that differ from a commit: the last one, or, where nothing does, the one before. */
-  private Set<Path> changed(String since) throws IOException, InterruptedException {
-    String others = workspace.git("ls-files", "--others", "--exclude-standard");
-    String differing = workspace.git("diff", "--name-only", since == null ? "HEAD" : since);
-    if (differing.equals("unknown")) {
-      throw new Usage("git knows no commit '" + (since == null ? "HEAD" : since) + "'");
+  /**
+   * The commit that a change is compared with: the last one, or, where nothing differs, the one
+   * before.
+   */
+  private String base(String since) throws IOException, InterruptedException {
+    if (since != null) {
+      return since;
     }
-    if (since == null && differing.isEmpty() && others.isEmpty()) {
-      differing = workspace.git("diff", "--name-only", "HEAD~1");
+    boolean differs =
+        !workspace.git("diff", "--name-only", "HEAD").isEmpty() || !untracked().isEmpty();
+    return differs ? "HEAD" : "HEAD~1";
+  }
+
+  private String untracked() throws IOException, InterruptedException {
+    return workspace.git("ls-files", "--others", "--exclude-standard");
+  }
+
+  /** Files that differ from a commit. */
+  private Set<Path> changed(String since) throws IOException, InterruptedException {
+    String base = base(since);
+    String differing = workspace.git("diff", "--name-only", base);
+    if (differing.equals("unknown")) {
+      throw new Usage("git knows no commit '" + base + "'");
     }
     Set<Path> files = new LinkedHashSet<>();
-    for (String name : (differing + "\n" + others).split("\n")) {
+    for (String name : (differing + "\n" + untracked()).split("\n")) {
       if (!name.isBlank()) {
         files.add(workspace.root().resolve(name));
       }

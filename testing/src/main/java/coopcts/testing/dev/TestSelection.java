@@ -21,8 +21,9 @@ import java.util.stream.Collectors;
 
 /**
  * Which test classes belong to a file, a package or a name, the nearest first: the test itself, the
- * one that is named after the class, the tests of the same package, those that {@code belongs.tsv}
- * names for the place, and those that use the classes by name.
+ * one that is named after the class, those that say what a change took out, the tests of the same
+ * package, those that {@code belongs.tsv} names for the place, and those that use the classes by
+ * name.
  */
 final class TestSelection {
 
@@ -30,6 +31,7 @@ final class TestSelection {
   enum Nearness {
     ITSELF,
     NAMESAKE,
+    SAYS,
     PACKAGE,
     DECLARED,
     NAMES
@@ -177,6 +179,16 @@ final class TestSelection {
             add(test, Nearness.NAMES);
           }
         });
+  }
+
+  /** Adds what says a message or a name that a change took out. */
+  void addSaying(RemovedWords removed) throws IOException {
+    for (TestClass test : tests.keySet()) {
+      Path source = new Tree(root, test.module(), Tree.TEST).java().resolve(test.source());
+      if (Files.exists(source) && removed.isSaid(Files.readString(source))) {
+        add(test, Nearness.SAYS);
+      }
+    }
   }
 
   private void addDeclared(String place) {
