@@ -48,8 +48,9 @@ public final class Reduction {
   }
 
   /**
-   * {@return the reduced matrix} Where the order of roundings is open, elements lie within bounds.
-   * Elements that come of one with more than one acceptable pattern may be anything.
+   * {@return the reduced matrix} Where the order of roundings is open, elements lie within bounds;
+   * those that are exact in any order have a rule of their own. Elements that come of one with more
+   * than one acceptable pattern may be anything.
    *
    * @param to the result's type, of the source's component type; for quads half as many rows and
    *     columns
@@ -68,16 +69,29 @@ public final class Reduction {
     Map<Integer, Acceptance> folded = new LinkedHashMap<>();
     groups.forEach(
         (number, group) -> folded.put(number, combined(fold, m, group.build().toArray())));
-    boolean exact = folded.values().stream().allMatch(one -> one instanceof Acceptance.OneOf);
-    return Values.each(
-        to,
+    boolean rounds = folded.values().stream().anyMatch(one -> !isExact(one));
+    Rule exact =
         switch (fold) {
           case MAX, MIN -> EXTREME;
-          case SUM, PRODUCT -> exact ? EXACT : ROUNDED;
+          case SUM, PRODUCT -> EXACT;
           case XOR -> ONCE;
           case AND -> NO_LEAK;
-        },
-        e -> folded.get(meeting(direction, to, e / to.columns(), e % to.columns())));
+        };
+    Acceptance[] elements = new Acceptance[to.size()];
+    Rule[] own = new Rule[elements.length];
+    for (int e = 0; e < elements.length; e++) {
+      elements[e] = folded.get(meeting(direction, to, e / to.columns(), e % to.columns()));
+      own[e] = isExact(elements[e]) ? exact : null;
+    }
+    if (fold != Fold.SUM && fold != Fold.PRODUCT || !rounds) {
+      return Values.each(to, exact, e -> elements[e]);
+    }
+    Values values = Values.each(to, ROUNDED, e -> elements[e]);
+    return new Values(to, values.bits(), values.open(), ROUNDED, own);
+  }
+
+  private static boolean isExact(Acceptance acceptance) {
+    return acceptance instanceof Acceptance.OneOf;
   }
 
   private static Acceptance combined(Fold fold, Values m, int[] elements) {

@@ -2,6 +2,7 @@
 package coopcts.oracle;
 
 import coopcts.model.MatrixType;
+import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import java.util.function.IntUnaryOperator;
 
@@ -12,6 +13,7 @@ import java.util.function.IntUnaryOperator;
 public final class UseChange {
 
   private static final Rule CONVERTED = Rule.must("CM2-CONV-001");
+  private static final Rule CONVERTED_B = Rule.must("CM2-CONV-002");
   private static final Rule TRANSPOSED = Rule.must("CM2-TRANS-001");
 
   private UseChange() {}
@@ -25,7 +27,7 @@ public final class UseChange {
    */
   public static Values converted(MatrixType to, Values m) {
     return to.component() == m.type().component()
-        ? moved(to, CONVERTED, m, e -> e)
+        ? moved(to, to.use() == Use.B ? CONVERTED_B : CONVERTED, m, e -> e)
         : Conversion.convert(to, m);
   }
 

@@ -2,6 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -92,7 +93,11 @@ public final class ArithmeticFamily extends KhrFamily {
     Matrix left = new Matrix("left", type);
     Matrix right = new Matrix("right", type);
     Matrix m = compound ? left : new Matrix("m", type);
-    List<MatrixArray> slots = List.of(source("first", left), source("second", right), result(m));
+    List<MatrixArray> slots =
+        List.of(
+            MatrixArray.source("first", left),
+            MatrixArray.source("second", right),
+            MatrixArray.result(m));
     List<Operation> body =
         List.of(
             new Operation.Load(left, slots.get(0).place()),

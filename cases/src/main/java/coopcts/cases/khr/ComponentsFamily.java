@@ -2,6 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
@@ -119,7 +120,11 @@ public final class ComponentsFamily extends KhrFamily {
     Matrix left = matrix("left", type, specialized);
     Matrix right = matrix("right", type, specialized);
     Matrix m = matrix("m", type, specialized);
-    List<MatrixArray> slots = List.of(source("first", left), source("second", right), result(m));
+    List<MatrixArray> slots =
+        List.of(
+            MatrixArray.source("first", left),
+            MatrixArray.source("second", right),
+            MatrixArray.result(m));
     List<Operation> body = new ArrayList<>();
     body.add(new Operation.Load(left, slots.get(0).place()));
     body.add(new Operation.Load(right, slots.get(1).place()));

@@ -2,6 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
@@ -76,7 +77,7 @@ public final class ConstructFamily extends KhrFamily {
       ScalarSource source,
       boolean specialized) {
     Matrix matrix = specialized ? specialized("m", type) : new Matrix("m", type);
-    MatrixArray result = result(matrix);
+    MatrixArray result = MatrixArray.result(matrix);
     List<Operation> body =
         List.of(
             new Operation.Fill(matrix, source.scalar(type.component())),

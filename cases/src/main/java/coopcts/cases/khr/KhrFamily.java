@@ -3,29 +3,24 @@ package coopcts.cases.khr;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
+import coopcts.cases.LaunchShape;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
-import coopcts.inputs.InputPatterns;
 import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
-import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
-import coopcts.oracle.Inputs;
 import coopcts.plan.Case;
 import coopcts.plan.ProgramSubcase;
-import coopcts.program.Array;
-import coopcts.program.Array.Access;
 import coopcts.program.Constant;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
@@ -35,10 +30,10 @@ import java.util.stream.Stream;
 abstract class KhrFamily extends GatedFamily {
 
   /** Scope instances in a workgroup. */
-  static final int INSTANCES = 2;
+  static final int INSTANCES = LaunchShape.SUBGROUPS;
 
   /** Workgroups in a dispatch. */
-  static final int WORKGROUPS = 2;
+  static final int WORKGROUPS = LaunchShape.WORKGROUPS;
 
   /** Scope instances in a dispatch. */
   static final int ALL = INSTANCES * WORKGROUPS;
@@ -85,22 +80,7 @@ abstract class KhrFamily extends GatedFamily {
 
   static Program program(
       DeviceReport report, Scope scope, List<MatrixArray> slots, List<Operation> body) {
-    List<Array> arrays = slots.stream().flatMap(slot -> slot.arrays().stream()).toList();
-    return new Program(scope, INSTANCES, report.subgroup().size(), arrays, body);
-  }
-
-  static MatrixArray source(String name, Matrix matrix) {
-    return MatrixArray.buffer(name, matrix, MemoryLayout.ROW_MAJOR, Access.READ);
-  }
-
-  static MatrixArray result(Matrix matrix) {
-    return MatrixArray.buffer("result", matrix, MemoryLayout.ROW_MAJOR, Access.READ_WRITE);
-  }
-
-  /** Line behind line, for all scope instances. */
-  static MatrixPlacement natural(MatrixArray slot) {
-    return MatrixPlacement.natural(
-        slot.type(), slot.layout(), slot.buffer().pointee(), slot.isShared() ? INSTANCES : ALL);
+    return LaunchShape.of(report, scope).program(slots, body);
   }
 
   /** A matrix whose rows and columns are specialization constants 0 and 1. */
@@ -116,25 +96,13 @@ abstract class KhrFamily extends GatedFamily {
     return new Constant(id, name, ComponentType.UINT32, value == 1 ? 2 : 1, value);
   }
 
-  /** A subcase whose slots all lie naturally; the filler gives each slot's bytes. */
-  static ProgramSubcase subcase(String name, List<MatrixArray> slots, Filler filler) {
-    return new ProgramSubcase(
-        name,
-        seed -> {
-          SplittableRandom random = InputPatterns.random(seed, name);
-          Map<String, Integer> push = new LinkedHashMap<>();
-          List<byte[]> buffers = new ArrayList<>();
-          for (MatrixArray slot : slots) {
-            MatrixPlacement placement = natural(slot);
-            slot.push(push, placement);
-            buffers.add(filler.fill(slot, placement, random));
-          }
-          return new Inputs(push, buffers, WORKGROUPS);
-        });
+  /** Line behind line, for all scope instances. */
+  static MatrixPlacement natural(MatrixArray slot) {
+    return LaunchShape.natural(slot, INSTANCES);
   }
 
-  /** Makes the bytes of one slot. */
-  interface Filler {
-    byte[] fill(MatrixArray slot, MatrixPlacement placement, SplittableRandom random);
+  /** A subcase whose slots all lie naturally; the filler gives each slot's bytes. */
+  static ProgramSubcase subcase(String name, List<MatrixArray> slots, LaunchShape.Filler filler) {
+    return LaunchShape.subcase(name, slots, INSTANCES, filler);
   }
 }

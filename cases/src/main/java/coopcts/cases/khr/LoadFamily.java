@@ -2,6 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
+import coopcts.cases.MatrixArray;
 import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -97,7 +98,7 @@ public final class LoadFamily extends MatrixMemoryFamily {
 
   @Override
   MatrixArray other(MatrixArray source) {
-    return result(source.matrix());
+    return MatrixArray.result(source.matrix());
   }
 
   @Override

@@ -3,6 +3,7 @@ package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.inputs.ConvertRange;
 import coopcts.model.ComponentType;
@@ -102,7 +103,8 @@ public final class MatrixConvertFamily extends KhrFamily {
       DeviceReport report, MatrixType from, MatrixType to, List<String> checks) {
     Matrix m = new Matrix("m", from);
     Matrix converted = new Matrix("converted", to);
-    List<MatrixArray> slots = List.of(source("source", m), result(converted));
+    List<MatrixArray> slots =
+        List.of(MatrixArray.source("source", m), MatrixArray.result(converted));
     List<Operation> body =
         List.of(
             new Operation.Load(m, slots.get(0).place()),

@@ -2,6 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.inputs.InputPatterns;
 import coopcts.inputs.MatrixPlacement;

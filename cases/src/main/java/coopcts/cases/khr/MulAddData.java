@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
+import coopcts.cases.MatrixArray;
 import coopcts.inputs.InputPatterns;
 import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;

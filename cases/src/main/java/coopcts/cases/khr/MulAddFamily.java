@@ -4,6 +4,7 @@ package coopcts.cases.khr;
 import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;

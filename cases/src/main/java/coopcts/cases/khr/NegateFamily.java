@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -37,7 +38,7 @@ public final class NegateFamily extends KhrFamily {
   private static Plan plan(DeviceReport report, MatrixType type) {
     Matrix m = new Matrix("m", type);
     Matrix negated = new Matrix("negated", type);
-    List<MatrixArray> slots = List.of(source("source", m), result(negated));
+    List<MatrixArray> slots = List.of(MatrixArray.source("source", m), MatrixArray.result(negated));
     List<Operation> body =
         List.of(
             new Operation.Load(m, slots.get(0).place()),

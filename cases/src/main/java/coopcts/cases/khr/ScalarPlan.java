@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
+import coopcts.cases.LaunchShape;
+import coopcts.cases.MatrixArray;
 import coopcts.inputs.InputPatterns;
 import coopcts.inputs.MatrixPlacement;
 import coopcts.model.DeviceReport;
@@ -40,7 +42,7 @@ final class ScalarPlan {
       ScalarSource source,
       List<MatrixArray> slots,
       List<Operation> body,
-      KhrFamily.Filler filler,
+      LaunchShape.Filler filler,
       SequencedMap<String, Function<SplittableRandom, IntToLongFunction>> scalars) {
     List<Array> arrays = new ArrayList<>();
     slots.forEach(slot -> arrays.addAll(slot.arrays()));
@@ -80,7 +82,7 @@ final class ScalarPlan {
   private static Inputs inputs(
       MatrixType type,
       List<MatrixArray> slots,
-      KhrFamily.Filler filler,
+      LaunchShape.Filler filler,
       SplittableRandom random,
       Function<SplittableRandom, IntToLongFunction> scalars) {
     Map<String, Integer> push = new LinkedHashMap<>();

@@ -2,6 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
@@ -71,7 +72,7 @@ public final class ScaleFamily extends KhrFamily {
       ScalarSource source) {
     Matrix m = new Matrix("m", type);
     Matrix scaled = form == Scale.ScaleForm.COMPOUND ? m : new Matrix("scaled", type);
-    List<MatrixArray> slots = List.of(source("source", m), result(scaled));
+    List<MatrixArray> slots = List.of(MatrixArray.source("source", m), MatrixArray.result(scaled));
     List<Operation> body =
         List.of(
             new Operation.Load(m, slots.get(0).place()),

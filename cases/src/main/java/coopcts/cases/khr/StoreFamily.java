@@ -2,6 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
+import coopcts.cases.MatrixArray;
 import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -89,7 +90,7 @@ public final class StoreFamily extends MatrixMemoryFamily {
 
   @Override
   MatrixArray other(MatrixArray result) {
-    return source("source", result.matrix());
+    return MatrixArray.source("source", result.matrix());
   }
 
   @Override

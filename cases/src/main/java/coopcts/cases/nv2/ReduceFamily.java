@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
+import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
 import coopcts.inputs.InputPatterns;
@@ -9,23 +10,18 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
-import coopcts.oracle.Acceptance;
-import coopcts.oracle.Reduction;
-import coopcts.oracle.Rule;
-import coopcts.oracle.Values;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.ShaderPlan;
-import coopcts.plan.Subcase;
-import coopcts.plan.Trial;
+import coopcts.plan.ProgramSubcase;
 import coopcts.program.Direction;
 import coopcts.program.Fold;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
@@ -214,25 +210,18 @@ public final class ReduceFamily extends Nv2Family {
       }
 
       @Override
-      String main(String mask) {
-        return "    coopMatReduceNV(n, m, %s, combined);\n    r = m;".formatted(mask);
-      }
-
-      @Override
-      Values expected(MatrixType to, ReduceForm form, Values m) {
-        return m;
+      List<Operation> operations(Matrix result, Matrix source, ReduceForm form) {
+        Matrix other = new Matrix("n", source.type());
+        return List.of(form.of(other, source), new Operation.Copy(result, source));
       }
     };
 
     /** Whether the result may have a type. */
     abstract boolean fits(Direction direction, MatrixType from, MatrixType to);
 
-    String main(String mask) {
-      return "    coopMatReduceNV(r, m, %s, combined);".formatted(mask);
-    }
-
-    Values expected(MatrixType to, ReduceForm form, Values m) {
-      return Reduction.of(to, form.direction, form.combine.fold, m);
+    /** What assigns the result. */
+    List<Operation> operations(Matrix result, Matrix source, ReduceForm form) {
+      return List.of(form.of(result, source));
     }
 
     private static boolean isOther(MatrixType from, MatrixType to) {
@@ -274,10 +263,11 @@ public final class ReduceFamily extends Nv2Family {
       return new ReduceForm(name, own, direction, Combine.SUM, shape, SHARE);
     }
 
-    /** Why exact elements are expected. */
-    Rule rule(ComponentType component) {
-      Rule rule = Rule.must(own);
-      return shape == Shape.OWN ? rule.and(combine.checks(component)) : rule;
+    /** What exact elements can fail by. */
+    List<String> exact(ComponentType component) {
+      return Checks.of(own)
+          .when(shape == Shape.OWN, combine.checks(component).toArray(String[]::new))
+          .list();
     }
 
     /** Whether results are looked at that are rounded. */
@@ -286,12 +276,13 @@ public final class ReduceFamily extends Nv2Family {
     }
 
     List<String> checks(ComponentType component) {
-      Rule rule = rule(component);
-      return (rounds(component) ? rule.and(ROUNDED.assertions()) : rule).assertions();
+      return Checks.of(exact(component).toArray(String[]::new))
+          .when(rounds(component), ROUNDED)
+          .list();
     }
 
-    String mask() {
-      return direction.glsl();
+    Operation of(Matrix result, Matrix source) {
+      return new Operation.Reduce(result, source, direction, combine.fold);
     }
 
     /** The first type that a result may have. */
@@ -319,7 +310,7 @@ public final class ReduceFamily extends Nv2Family {
   /** One number in so many is a negative zero where any are. */
   private static final int FEW = 24;
 
-  private static final Rule ROUNDED = Rule.quality("CM2-RED-016");
+  private static final String ROUNDED = "CM2-RED-016";
 
   private static final List<ReduceForm> FORMS = forms();
 
@@ -383,78 +374,35 @@ public final class ReduceFamily extends Nv2Family {
   }
 
   private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, ReduceForm form) {
-    FunctionShader shader = new FunctionShader(kind, to);
-    List<Subcase> subcases = new ArrayList<>();
-    subcases.add(new Subcase("first", seed -> exact(shader, form, seed)));
+    FunctionProgram function = FunctionProgram.of(kind, to);
     ComponentType component = kind.type().component();
+    List<ProgramSubcase> subcases = new ArrayList<>();
+    subcases.add(
+        function.subcase("first", (_, random) -> form.combine.numbers(kind.type(), random)));
     if (form.shape == Shape.OWN && component.isFloat()) {
-      subcases.add(new Subcase("negative_zeros", seed -> zeros(shader, form, seed)));
+      subcases.add(
+          function.subcase(
+              "negative_zeros", (_, random) -> withZeros(form.combine, kind.type(), random)));
     }
     if (form.rounds(component)) {
-      subcases.add(new Subcase("general", seed -> rounded(shader, form, seed)));
+      // Full mantissas, in any order, each step rounded in either direction.
+      subcases.add(
+          function.subcase("general", (_, random) -> InputPatterns.wide(component, 2, random)));
     }
-    return new ShaderPlan(
-        shader.shader(
-            report,
-            "T combined(const in T x, const in T y) { return %s; }"
-                .formatted(form.combine.fold.glsl()),
-            form.shape.main(form.mask())),
+    return Plan.of(
+        function.program(report, form.shape.operations(function.result(), function.source(), form)),
+        form.exact(component),
         subcases);
   }
 
-  private static Trial exact(FunctionShader shader, ReduceForm form, long seed) {
-    SplittableRandom random = InputPatterns.random(seed, form.name);
-    MatrixType type = shader.kind().type();
-    FunctionShader.Inputs inputs =
-        shader.inputs((_, from) -> form.combine.numbers(type, from), random);
-    return trial(shader, form, inputs, _ -> form.rule(type.component()));
-  }
-
   /**
-   * The same with −0 among the numbers, which counts as a zero whose sign tells nothing: that of a
+   * The same numbers with −0 among them, which counts as a zero whose sign tells nothing: that of a
    * result may be either (NUM-NAN-002).
    */
-  private static Trial zeros(FunctionShader shader, ReduceForm form, long seed) {
-    SplittableRandom random = InputPatterns.random(seed, form + "zeros");
-    MatrixType type = shader.kind().type();
+  private static IntToLongFunction withZeros(
+      Combine combine, MatrixType type, SplittableRandom random) {
     long zero = ((FloatFormat) type.component().format()).signBit();
-    FunctionShader.Inputs inputs =
-        shader.inputs(
-            (_, from) -> {
-              IntToLongFunction numbers = form.combine.numbers(type, from);
-              return i -> from.nextInt(FEW) == 0 ? zero : numbers.applyAsLong(i);
-            },
-            random);
-    return trial(shader, form, inputs, _ -> form.rule(type.component()));
-  }
-
-  /**
-   * Numbers with full mantissas, in any order, each step rounded in either direction; what is exact
-   * in any order must come so.
-   */
-  private static Trial rounded(FunctionShader shader, ReduceForm form, long seed) {
-    SplittableRandom random = InputPatterns.random(seed, form + "general");
-    ComponentType component = shader.kind().type().component();
-    byte[] source = shader.matrices(InputPatterns.wide(component, 2, random));
-    FunctionShader.Inputs inputs =
-        new FunctionShader.Inputs(source, source.clone(), shader.table(_ -> 0));
-    return trial(
-        shader,
-        form,
-        inputs,
-        acceptance -> acceptance instanceof Acceptance.OneOf ? form.rule(component) : ROUNDED);
-  }
-
-  private static Trial trial(
-      FunctionShader shader,
-      ReduceForm form,
-      FunctionShader.Inputs inputs,
-      Function<Acceptance, Rule> rule) {
-    return shader.trial(
-        0,
-        inputs,
-        shader.result(),
-        rule,
-        operands -> form.shape.expected(shader.to(), form, operands.m()));
+    IntToLongFunction numbers = combine.numbers(type, random);
+    return i -> random.nextInt(FEW) == 0 ? zero : numbers.applyAsLong(i);
   }
 }

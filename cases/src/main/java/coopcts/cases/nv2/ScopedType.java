@@ -2,6 +2,7 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.LaunchShape;
 import coopcts.cases.ShaderTemplate;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
@@ -22,11 +23,8 @@ import java.util.stream.Stream;
  */
 public record ScopedType(MatrixType type, int invocations) {
 
-  /** Scope instances in a workgroup, where the scope is the subgroup. */
-  private static final int SUBGROUPS = 2;
-
-  /** Number of workgroups that a shader of workgroup scope is run with. */
-  public static final int WORKGROUPS = 2;
+  /** Number of workgroups that a shader is run with. */
+  public static final int WORKGROUPS = LaunchShape.WORKGROUPS;
 
   /** Multiples of the granularities that sizes are made of. */
   private static final int[][] MULTIPLES = {{1, 1, 1}, {2, 3, 1}, {3, 1, 2}, {2, 2, 1}};
@@ -176,12 +174,24 @@ public record ScopedType(MatrixType type, int invocations) {
   }
 
   int localSize(DeviceReport report) {
-    return isWorkgroup() ? invocations : SUBGROUPS * report.subgroup().size();
+    return shape(report).instances() * shape(report).instanceSize();
+  }
+
+  /** What runs a program of such matrices: two subgroups of a workgroup, or the workgroup. */
+  LaunchShape shape(DeviceReport report) {
+    return isWorkgroup()
+        ? new LaunchShape(type.scope(), 1, invocations)
+        : LaunchShape.of(report, type.scope());
+  }
+
+  /** Scope instances in a workgroup. */
+  int perWorkgroup() {
+    return isWorkgroup() ? 1 : LaunchShape.SUBGROUPS;
   }
 
   /** Scope instances in the whole dispatch. */
   int instances() {
-    return WORKGROUPS * (isWorkgroup() ? 1 : SUBGROUPS);
+    return WORKGROUPS * perWorkgroup();
   }
 
   /** The number of an invocation's scope instance, in GLSL. */

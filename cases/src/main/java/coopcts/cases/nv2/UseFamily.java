@@ -3,24 +3,18 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
-import coopcts.oracle.Rule;
-import coopcts.oracle.UseChange;
-import coopcts.oracle.Values;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.ShaderPlan;
-import coopcts.plan.Subcase;
-import coopcts.plan.Trial;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -32,62 +26,52 @@ public final class UseFamily extends Nv2Family {
 
   private static final VariantShare SHARE = new VariantShare(2, 8);
 
-  private static final String CONSTRUCTED = "    r = RESULT(m);";
-
-  /** A change: to what type, in GLSL, of what numbers, and in meaning. */
+  /** A change: to what type, by which operation, and of what numbers. */
   private enum UseForm {
     USE_A(
         from -> Optional.of(changed(from, from.component(), Use.A)),
-        CONSTRUCTED,
+        Operation.ChangeUse::new,
         FunctionShader::normal,
-        UseChange::converted,
         "CM2-CONV-001",
         "CM2-TRANS-005"),
     USE_B(
         from -> Optional.of(changed(from, from.component(), Use.B)),
-        CONSTRUCTED,
+        Operation.ChangeUse::new,
         FunctionShader::normal,
-        UseChange::converted,
         "CM2-CONV-002",
         "CM2-TRANS-005"),
     USE_A_CHANGED(
         from -> narrower(from.component()).map(component -> changed(from, component, Use.A)),
-        CONSTRUCTED,
+        Operation.ChangeUse::new,
         FunctionShader::signed,
-        UseChange::converted,
         "CM2-CONV-003"),
     USE_B_CHANGED(
         from -> otherKind(from.component()).map(component -> changed(from, component, Use.B)),
-        CONSTRUCTED,
+        Operation.ChangeUse::new,
         FunctionShader::signed,
-        UseChange::converted,
         "CM2-CONV-003"),
     TRANSPOSE(
         from ->
             Optional.of(
                 new MatrixType(from.component(), from.scope(), from.columns(), from.rows(), Use.B)),
-        "    coopMatTransposeNV(r, m);",
+        Operation.Transpose::new,
         FunctionShader::normal,
-        UseChange::transposed,
         "CM2-TRANS-001",
         "CM2-TRANS-005");
 
     private final Function<MatrixType, Optional<MatrixType>> result;
-    private final String main;
+    private final BiFunction<Matrix, Matrix, Operation> operation;
     private final FunctionShader.Numbers numbers;
-    private final BiFunction<MatrixType, Values, Values> meaning;
     private final List<String> checks;
 
     UseForm(
         Function<MatrixType, Optional<MatrixType>> result,
-        String main,
+        BiFunction<Matrix, Matrix, Operation> operation,
         FunctionShader.Numbers numbers,
-        BiFunction<MatrixType, Values, Values> meaning,
         String... checks) {
       this.result = result;
-      this.main = main;
+      this.operation = operation;
       this.numbers = numbers;
-      this.meaning = meaning;
       this.checks = List.of(checks);
     }
 
@@ -111,10 +95,6 @@ public final class UseFamily extends Nv2Family {
         case SINT32, UINT32 -> Optional.of(ComponentType.FLOAT16);
         default -> Optional.empty();
       };
-    }
-
-    Rule rule() {
-      return Rule.must(checks.toArray(String[]::new));
     }
 
     /** The result's type, where it is one of a device's. */
@@ -176,19 +156,11 @@ public final class UseFamily extends Nv2Family {
   }
 
   private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, UseForm form) {
-    FunctionShader shader = new FunctionShader(kind, to);
-    return new ShaderPlan(
-        shader.shader(report, "", form.main),
-        List.of(new Subcase("first", seed -> trial(shader, form, seed))));
-  }
-
-  private static Trial trial(FunctionShader shader, UseForm form, long seed) {
-    SplittableRandom random = InputPatterns.random(seed, form.toString());
-    return shader.trial(
-        0,
-        shader.inputs(form.numbers, random),
-        shader.result(),
-        form.rule(),
-        operands -> form.meaning.apply(shader.to(), operands.m()));
+    FunctionProgram function = FunctionProgram.of(kind, to);
+    return Plan.of(
+        function.program(
+            report, List.of(form.operation.apply(function.result(), function.source()))),
+        form.checks,
+        List.of(function.subcase("first", form.numbers)));
   }
 }

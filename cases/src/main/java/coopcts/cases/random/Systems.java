@@ -36,6 +36,7 @@ public record Systems(Set<System> all) {
             "CM2-RED-005",
             "CM2-RED-006",
             "CM2-CONV-001",
+            "CM2-CONV-002",
             "CM2-TRANS-001",
             "CM2-ELEM-002",
             "CM2-TLD-001",

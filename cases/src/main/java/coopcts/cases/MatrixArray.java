@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package coopcts.cases.khr;
+package coopcts.cases;
 
 import coopcts.inputs.InputPatterns;
 import coopcts.inputs.MatrixPlacement;
@@ -27,14 +27,22 @@ import java.util.function.IntToLongFunction;
  * @param matrix the matrix that lies there
  * @param buffer the bound buffer
  * @param shared the shared copy, or null where the matrix lies in the buffer itself
+ * @param layout order of rows and columns
  */
-record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layout) {
+public record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layout) {
 
   /**
+   * {@return a matrix in a buffer, or in a shared copy of it}
+   *
    * @param name of the buffer, and the stem of the push constants' names
-   * @param sharedBytes size of the shared copy; 0 for none
+   * @param matrix the matrix that lies there
+   * @param pointee element type of the arrays
+   * @param layout order of rows and columns
+   * @param storage where the matrix is loaded from or stored to
+   * @param access what the shader does with the buffer
+   * @param sharedBytes size of the shared copy; of no effect without one
    */
-  static MatrixArray of(
+  public static MatrixArray of(
       String name,
       Matrix matrix,
       Pointee pointee,
@@ -49,33 +57,69 @@ record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layou
     return new MatrixArray(matrix, Array.buffer(name, pointee, access), shared, layout);
   }
 
-  static MatrixArray buffer(String name, Matrix matrix, MemoryLayout layout, Access access) {
+  /**
+   * {@return a matrix in a buffer of its component type}
+   *
+   * @param name of the buffer, and the stem of the push constants' names
+   * @param matrix the matrix that lies there
+   * @param layout order of rows and columns
+   * @param access what the shader does with the buffer
+   */
+  public static MatrixArray buffer(String name, Matrix matrix, MemoryLayout layout, Access access) {
     Pointee pointee = Pointee.scalar(matrix.type().component());
     return of(name, matrix, pointee, layout, Storage.BUFFER, access, 0);
   }
 
-  MatrixType type() {
+  /**
+   * {@return a matrix that is loaded, row behind row, from a buffer that is only read}
+   *
+   * @param name of the buffer, and the stem of the push constants' names
+   * @param matrix the matrix that lies there
+   */
+  public static MatrixArray source(String name, Matrix matrix) {
+    return buffer(name, matrix, MemoryLayout.ROW_MAJOR, Access.READ);
+  }
+
+  /**
+   * {@return a matrix that is stored, row behind row, to a buffer named result}
+   *
+   * @param matrix the matrix that lies there
+   */
+  public static MatrixArray result(Matrix matrix) {
+    return buffer("result", matrix, MemoryLayout.ROW_MAJOR, Access.READ_WRITE);
+  }
+
+  /** {@return the type of the matrix} */
+  public MatrixType type() {
     return matrix.type();
   }
 
-  String name() {
+  /** {@return the name of the buffer} */
+  public String name() {
     return buffer.name();
   }
 
-  boolean isShared() {
+  /** {@return whether the matrix lies in a shared copy of the buffer} */
+  public boolean isShared() {
     return shared != null;
   }
 
-  List<Array> arrays() {
+  /** {@return the buffer, and the shared copy behind it if there is one} */
+  public List<Array> arrays() {
     return isShared() ? List.of(buffer, shared) : List.of(buffer);
   }
 
-  Place place() {
+  /** {@return where the matrix of a scope instance lies} */
+  public Place place() {
     return place(Index.of(0));
   }
 
-  /** The place, moved on by a number of array elements. */
-  Place place(Index distance) {
+  /**
+   * {@return where the matrix of a scope instance lies, moved on}
+   *
+   * @param distance array elements that the place is moved on by
+   */
+  public Place place(Index distance) {
     Index instance = isShared() ? new Index.LocalInstance() : new Index.Instance();
     Index element =
         Index.push(name() + "Element").plus(instance.times(Index.push(name() + "Tile")));
@@ -85,13 +129,13 @@ record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layou
     return new Place(isShared() ? shared : buffer, element, Index.push(name() + "Stride"), layout);
   }
 
-  /** Fills the shared copy. */
-  Operation stageIn() {
+  /** {@return the operation that fills the shared copy} */
+  public Operation stageIn() {
     return new Operation.Stage(buffer, part(), shared, Index.of(0), count());
   }
 
-  /** Writes the shared copy back. */
-  Operation stageOut() {
+  /** {@return the operation that writes the shared copy back} */
+  public Operation stageOut() {
     return new Operation.Stage(shared, Index.of(0), buffer, part(), count());
   }
 
@@ -103,8 +147,13 @@ record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layou
     return Index.push(name() + "Count");
   }
 
-  /** Sets this slot's push constants to a placement. */
-  void push(Map<String, Integer> push, MatrixPlacement placement) {
+  /**
+   * Sets this slot's push constants to a placement.
+   *
+   * @param push the values by name, which is added to
+   * @param placement of the matrices
+   */
+  public void push(Map<String, Integer> push, MatrixPlacement placement) {
     push.put(name() + "Element", placement.element());
     push.put(name() + "Stride", placement.stride());
     push.put(name() + "Tile", placement.tile());
@@ -114,34 +163,53 @@ record MatrixArray(Matrix matrix, Array buffer, Array shared, MemoryLayout layou
   }
 
   /**
-   * The bytes of the whole buffer under a placement of one workgroup's (shared) or all (buffer)
-   * instances.
+   * {@return the number of bytes of the whole buffer}
+   *
+   * @param placement of one workgroup's matrices where there is a shared copy, else of all
    */
-  int bytes(MatrixPlacement placement) {
-    return isShared() ? placement.bytes() * KhrFamily.WORKGROUPS : placement.bytes();
+  public int bytes(MatrixPlacement placement) {
+    return isShared() ? placement.bytes() * LaunchShape.WORKGROUPS : placement.bytes();
   }
 
-  /** A buffer of distinct patterns of the array's own type: nothing in it is lost in a copy. */
-  byte[] distinct(MatrixPlacement placement, SplittableRandom random) {
+  /**
+   * {@return a buffer of distinct patterns of the array's own type: nothing in it is lost in a
+   * copy}
+   *
+   * @param placement of the matrices
+   * @param random the source of the patterns
+   */
+  public byte[] distinct(MatrixPlacement placement, SplittableRandom random) {
     ComponentType type = buffer.pointee().component();
     return InputPatterns.fill(type, bytes(placement), InputPatterns.distinct(type, random));
   }
 
   /**
-   * A buffer of distinct patterns in which the matrix of each instance is set.
+   * {@return a buffer of distinct patterns in which the matrices of two instances in each of two
+   * workgroups are set}
    *
+   * @param placement of the matrices
+   * @param random the source of the patterns around them
    * @param element the pattern of element row·columns + column, counted on from instance to
    *     instance
    */
-  byte[] matrices(MatrixPlacement placement, SplittableRandom random, IntToLongFunction element) {
-    return matrices(placement, random, element, KhrFamily.ALL);
+  public byte[] matrices(
+      MatrixPlacement placement, SplittableRandom random, IntToLongFunction element) {
+    return matrices(placement, random, element, LaunchShape.WORKGROUPS * LaunchShape.SUBGROUPS);
   }
 
-  /** The same for a number of matrices in all, a tile apart. */
-  byte[] matrices(
+  /**
+   * {@return a buffer of distinct patterns in which a number of matrices in all, a tile apart, are
+   * set}
+   *
+   * @param placement of the matrices
+   * @param random the source of the patterns around them
+   * @param element the pattern of element row·columns + column, counted on from matrix to matrix
+   * @param matrices their number in the whole buffer
+   */
+  public byte[] matrices(
       MatrixPlacement placement, SplittableRandom random, IntToLongFunction element, int matrices) {
     byte[] bytes = distinct(placement, random);
-    int perBuffer = isShared() ? matrices / KhrFamily.WORKGROUPS : matrices;
+    int perBuffer = isShared() ? matrices / LaunchShape.WORKGROUPS : matrices;
     int width = type().component().bytes();
     int unit = buffer.pointee().bytes();
     int i = 0;
