@@ -6,12 +6,14 @@ import coopcts.model.MemoryLayout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -58,6 +60,18 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
         properties.stream()
             .map(property -> new Property(and.apply(property.rule), property.violations))
             .toList());
+  }
+
+  /**
+   * {@return a copy in which one buffer's expectation is changed}
+   *
+   * @param buffer its binding, from 0
+   * @param change gives what it may hold
+   */
+  public Expectation with(int buffer, UnaryOperator<Buffer> change) {
+    List<Buffer> all = new ArrayList<>(buffers);
+    all.set(buffer, change.apply(all.get(buffer)));
+    return new Expectation(all, totals, properties);
   }
 
   /** Bytes that nothing may have touched fall under this rule. */
@@ -116,6 +130,45 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
               Open either = element.withEitherZero();
               all.set(offset, either == element ? null : either);
             }
+          }
+        }
+      }
+      return new Buffer(bytes, all, written, untouched);
+    }
+
+    /**
+     * {@return a copy in which all that is stored is expected by a rule, as strongly as before at
+     * most}
+     *
+     * @param rule why it is expected
+     */
+    public Buffer storedBy(Rule rule) {
+      return with(own -> rule.noMoreThan(own.tier())).untouchedBy(untouched);
+    }
+
+    /**
+     * {@return a copy in which elements of stored matrices that can be seen have rules of their
+     * own, as strong as before at most}
+     *
+     * @param rules gives the rule of an element by its row-major index, or null for that of the
+     *     matrix; the same for all matrices
+     */
+    public Buffer eachBy(IntFunction<Rule> rules) {
+      OpenElements all = new OpenElements();
+      open.forEach(all::set);
+      for (Written one : written) {
+        NumberFormat format = one.type.component().format();
+        for (int e = 0; e < one.type.size(); e++) {
+          Rule rule = rules.apply(e);
+          int offset = (int) one.addresses.of(e / one.type.columns(), e % one.type.columns());
+          if (rule != null && elementAt(offset).filter(seen -> seen.in.equals(one)).isPresent()) {
+            Open before = all.at(offset);
+            Acceptance acceptance =
+                before != null
+                    ? before.acceptance
+                    : new Acceptance.OneOf(LittleEndian.get(bytes, offset, format.bits() / 8));
+            Rule had = before != null ? before.rule : one.rule;
+            all.set(offset, new Open(format, acceptance, rule.noMoreThan(had.tier())));
           }
         }
       }

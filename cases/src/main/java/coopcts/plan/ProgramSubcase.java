@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.plan;
 
+import coopcts.oracle.Expectation;
 import coopcts.oracle.Inputs;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -14,8 +16,25 @@ import java.util.stream.Stream;
  * @param checks IDs of assertions that the matrices it stores must hold, beside those of the
  *     operations
  * @param inputs makes the inputs from the run's seed; equal seeds must give equal inputs
+ * @param naming gives what the oracle expects rules of the case's own; it changes no acceptance
  */
-public record ProgramSubcase(String name, List<String> checks, LongFunction<Inputs> inputs) {
+public record ProgramSubcase(
+    String name,
+    List<String> checks,
+    LongFunction<Inputs> inputs,
+    UnaryOperator<Expectation> naming) {
+
+  /**
+   * A run whose expectations have the oracle's own rules.
+   *
+   * @param name distinguishes the run from the case's others
+   * @param checks IDs of assertions that the matrices it stores must hold, beside those of the
+   *     operations
+   * @param inputs makes the inputs from the run's seed; equal seeds must give equal inputs
+   */
+  public ProgramSubcase(String name, List<String> checks, LongFunction<Inputs> inputs) {
+    this(name, checks, inputs, UnaryOperator.identity());
+  }
 
   /**
    * A run that checks nothing beyond its program's operations.
@@ -34,6 +53,16 @@ public record ProgramSubcase(String name, List<String> checks, LongFunction<Inpu
    */
   public ProgramSubcase and(List<String> more) {
     return new ProgramSubcase(
-        name, Stream.concat(checks.stream(), more.stream()).distinct().toList(), inputs);
+        name, Stream.concat(checks.stream(), more.stream()).distinct().toList(), inputs, naming);
+  }
+
+  /**
+   * {@return a copy of this run whose expectations get rules of the case's own, where the rules of
+   * single elements differ}
+   *
+   * @param other gives what the oracle expects other rules; it replaces an earlier one
+   */
+  public ProgramSubcase naming(UnaryOperator<Expectation> other) {
+    return new ProgramSubcase(name, checks, inputs, other);
   }
 }

@@ -172,7 +172,8 @@ public record ShaderPlan(
 
   private static Trial trial(Program program, ProgramSubcase subcase, long seed) {
     Inputs inputs = subcase.inputs().apply(seed);
-    return trial(program, inputs, Oracle.expect(program, inputs, subcase.checks()));
+    return trial(
+        program, inputs, subcase.naming().apply(Oracle.expect(program, inputs, subcase.checks())));
   }
 
   private static Trial trial(Program program, Inputs inputs, Expectation expectation) {

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.ShaderTemplate;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.nv2.TensorRules.Where;
-import coopcts.model.MatrixType;
-import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Values;
-import coopcts.plan.Trial;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import coopcts.program.Array;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
 import coopcts.program.TensorLayout;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 
 /** {@code coopMatLoadTensorNV} without a decode function, over what the matrix held before. */
 public final class Nv2LoadFamily extends TensorFamily {
 
   private static final VariantShare SHARE = new VariantShare(37, 290);
+
+  /** The binding of the matrices that were loaded. */
+  private static final int RESULT = 2;
 
   /** What elements show that come out of the tensor. */
   private static final List<String> MOVED =
@@ -71,39 +74,38 @@ public final class Nv2LoadFamily extends TensorFamily {
   }
 
   @Override
-  ShaderTemplate template() {
-    return ShaderTemplate.of("nv2/load.comp").with("FUNCTIONS", "");
+  Array.Access access() {
+    return Array.Access.READ;
   }
 
   @Override
-  String[] buffers() {
-    return TensorLoad.BUFFERS;
+  List<MatrixArray> slots(Matrix matrix) {
+    return List.of(MatrixArray.source("before", matrix), MatrixArray.result(matrix));
   }
 
   @Override
-  Trial trial(Variant one, Tensor tensor, SplittableRandom random) {
-    MatrixType type = tensor.kind().type();
-    byte[] tensors = tensor.tensors(random);
-    byte[] before = tensor.matrices(random);
-    byte[] result = new byte[before.length];
-    Arrays.fill(result, (byte) 0xCD);
-    List<Values> tiles = new ArrayList<>();
-    for (int n = 0; n < tensor.kind().instances(); n++) {
-      int instance = n;
-      tiles.add(
-          tensor
-              .access()
-              .load(
-                  elements(type, before, instance),
-                  linear ->
-                      LittleEndian.get(
-                          tensors, tensor.at(instance, linear), type.component().bytes())));
-    }
-    return TensorLoad.trial(
-        tensors,
-        before,
-        result,
-        matrices(result, tiles, tensor.access(), rules(one)),
-        tensor.numbers());
+  List<Operation> body(List<MatrixArray> slots, Tensor tensor) {
+    MatrixArray before = slots.getFirst();
+    MatrixArray result = slots.getLast();
+    return List.of(
+        new Operation.Load(before.matrix(), before.place()),
+        tensor.load(),
+        new Operation.Store(result.matrix(), result.place()));
+  }
+
+  @Override
+  Expectation named(Variant one, Tensor tensor, Expectation expected) {
+    TensorRules rules = rules(one);
+    Map<Where, Rule> others = new EnumMap<>(Where.class);
+    return expected.with(
+        RESULT,
+        result ->
+            result
+                .storedBy(rules.of(Where.INSIDE))
+                .eachBy(
+                    e ->
+                        tensor.where(e) == Where.INSIDE
+                            ? null
+                            : others.computeIfAbsent(tensor.where(e), rules::of)));
   }
 }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.ShaderTemplate;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.nv2.TensorRules.Where;
-import coopcts.model.MatrixType;
 import coopcts.oracle.Expectation;
-import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Tier;
-import coopcts.plan.Trial;
+import coopcts.program.Array;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
 import coopcts.program.TensorLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 
 /** {@code coopMatStoreTensorNV}: what it leaves out must stay. */
 public final class Nv2StoreFamily extends TensorFamily {
@@ -68,42 +67,24 @@ public final class Nv2StoreFamily extends TensorFamily {
   }
 
   @Override
-  ShaderTemplate template() {
-    return ShaderTemplate.of("nv2/store.comp");
+  Array.Access access() {
+    return Array.Access.READ_WRITE;
   }
 
   @Override
-  String[] buffers() {
-    return new String[] {"source", "tensor", "numbers"};
+  List<MatrixArray> slots(Matrix matrix) {
+    return List.of(MatrixArray.source("source", matrix));
   }
 
   @Override
-  Trial trial(Variant one, Tensor tensor, SplittableRandom random) {
-    Rule stored = stored(one);
-    MatrixType type = tensor.kind().type();
-    byte[] source = tensor.matrices(random);
-    byte[] tensors = tensor.tensors(random);
-    ExpectedContents contents = new ExpectedContents(tensors);
-    for (int n = 0; n < tensor.kind().instances(); n++) {
-      int instance = n;
-      long[] m = elements(type, source, instance);
-      tensor
-          .access()
-          .store(
-              (linear, e) ->
-                  contents.put(tensor.at(instance, linear), type.component(), m[e], stored));
-    }
-    byte[] numbers = tensor.numbers();
-    Set<Where> places = one.pattern().places(type);
-    return Trial.of(
-        new byte[0],
-        List.of(source, tensors, numbers),
-        ScopedType.WORKGROUPS,
-        new Expectation(
-            List.of(
-                ExpectedContents.untouched(source),
-                contents.buffer().untouchedBy(stays(places)),
-                ExpectedContents.untouched(numbers)),
-            List.of()));
+  List<Operation> body(List<MatrixArray> slots, Tensor tensor) {
+    MatrixArray source = slots.getFirst();
+    return List.of(new Operation.Load(source.matrix(), source.place()), tensor.store());
+  }
+
+  @Override
+  Expectation named(Variant one, Tensor tensor, Expectation expected) {
+    Rule stays = stays(one.pattern().places(tensor.type()));
+    return expected.with(TENSORS, tensors -> tensors.storedBy(stored(one)).untouchedBy(stays));
   }
 }

@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
+import coopcts.cases.LaunchShape;
+import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.cases.nv2.TensorRules.Where;
-import coopcts.glsl.TensorGlsl;
 import coopcts.inputs.InputPatterns;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
-import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Inputs;
 import coopcts.oracle.TensorAccess;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.ShaderPlan;
-import coopcts.plan.Subcase;
-import coopcts.plan.Trial;
+import coopcts.plan.ProgramSubcase;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
 import coopcts.program.TensorLayout;
+import coopcts.program.TensorOperation;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -32,7 +41,14 @@ import java.util.stream.Stream;
  */
 abstract class TensorFamily extends Nv2Family {
 
-  static final int GUARD_BYTES = 64;
+  /** Bytes before the first tensor and behind the last. */
+  private static final int GUARD_BYTES = 64;
+
+  /** The push constant that is added to numbers. */
+  private static final String ZERO = "zero";
+
+  /** The binding of the tensors. */
+  static final int TENSORS = 0;
 
   /** Patterns of which every kind of matrix meets one in every run. */
   private static final List<String> COMMON =
@@ -51,14 +67,13 @@ abstract class TensorFamily extends Nv2Family {
           "clip",
           "clip_permuted");
 
-  /** How a shader gets its numbers and its memory. */
+  /** How a program gets its numbers and its memory. */
   enum TensorForm {
     LITERAL,
     RUN_TIME("CM2-LAYOUT-013") {
       @Override
-      LongFunction<String> numbers() {
-        AtomicInteger next = new AtomicInteger();
-        return _ -> "numbers[" + next.getAndIncrement() + "]";
+      Index zero() {
+        return Index.push(ZERO);
       }
     },
     /** The array is of 32-bit words, whatever the component type is. */
@@ -75,9 +90,9 @@ abstract class TensorFamily extends Nv2Family {
       this.loads = List.of(loads);
     }
 
-    /** How the layout's numbers are written. */
-    LongFunction<String> numbers() {
-      return TensorGlsl.LITERAL;
+    /** What is added to the layout's numbers: nothing that is known before the run. */
+    Index zero() {
+      return Index.of(0);
     }
 
     /** What the array of the tensor's bytes is declared to hold. */
@@ -117,11 +132,17 @@ abstract class TensorFamily extends Nv2Family {
    */
   abstract List<String> checks(Variant one, Set<Where> places);
 
-  abstract ShaderTemplate template();
+  /** What the program does with the tensors. */
+  abstract Array.Access access();
 
-  abstract String[] buffers();
+  /** Matrices in memory beside the tensor, of which the first one's is loaded. */
+  abstract List<MatrixArray> slots(Matrix matrix);
 
-  abstract Trial trial(Variant one, Tensor tensor, SplittableRandom random);
+  /** What is done between the first slot and the last. */
+  abstract List<Operation> body(List<MatrixArray> slots, Tensor tensor);
+
+  /** What the oracle expects, under the rules of a case. */
+  abstract Expectation named(Variant one, Tensor tensor, Expectation expected);
 
   @Override
   protected final List<String> features() {
@@ -163,84 +184,89 @@ abstract class TensorFamily extends Nv2Family {
   }
 
   private Plan plan(DeviceReport report, ScopedType kind, Variant one) {
-    MatrixType type = kind.type();
-    ComponentType element = one.form.element(type.component());
-    Tensor tensor = new Tensor(kind, one.pattern.at(type.rows(), type.columns()));
-    String glsl =
-        template()
-            .with("HEAD", kind.head(report, ""))
-            .with("ELEMENT", element.glsl(1))
-            .with("COLUMNS", type.columns())
-            .with("LAYOUT", TensorGlsl.declare(tensor.layout, "t", one.form.numbers()))
-            .with(
-                "OFFSET",
-                "(%d + %s * %d)"
-                    .formatted(
-                        GUARD_BYTES / element.bytes(),
-                        kind.instance(),
-                        tensor.tileBytes / element.bytes()))
-            .with("ARGUMENTS", TensorGlsl.arguments(tensor.layout, "t"))
-            .text();
-    String pattern = one.pattern.name();
-    return new ShaderPlan(
-        shader(report, glsl, 0, buffers()),
+    Tensor tensor = new Tensor(kind, one, access());
+    List<MatrixArray> slots = slots(tensor.matrix);
+    List<Array> arrays = new ArrayList<>(List.of(tensor.array));
+    slots.forEach(slot -> arrays.addAll(slot.arrays()));
+    LaunchShape shape = kind.shape(report);
+    Program program =
+        new Program(
+            shape.scope(), shape.instances(), shape.instanceSize(), arrays, body(slots, tensor));
+    return Plan.of(
+        program,
         List.of(
-            new Subcase(
-                "distinct", seed -> trial(one, tensor, InputPatterns.random(seed, pattern)))));
+            new ProgramSubcase("distinct", List.of(), seed -> inputs(one, tensor, slots, seed))
+                .naming(expected -> named(one, tensor, expected))));
   }
 
-  /** The tensors of one case: one for each instance, between guards. */
+  private static Inputs inputs(Variant one, Tensor tensor, List<MatrixArray> slots, long seed) {
+    SplittableRandom random = InputPatterns.random(seed, one.pattern.name());
+    Map<String, Integer> push = new LinkedHashMap<>(tensor.push());
+    List<byte[]> buffers = new ArrayList<>(List.of(tensor.bytes(random)));
+    for (MatrixArray slot : slots) {
+      MatrixPlacement placement = LaunchShape.natural(slot, tensor.kind.perWorkgroup());
+      slot.push(push, placement);
+      buffers.add(slot.distinct(placement, random));
+    }
+    return new Inputs(push, buffers, ScopedType.WORKGROUPS);
+  }
+
+  /** The tensors of one case: one for each instance, between guards, in the first buffer. */
   static final class Tensor {
     private final ScopedType kind;
     private final TensorLayout layout;
+    private final Index zero;
     private final TensorAccess access;
-    private final int width;
+    private final Matrix matrix;
+    private final Array array;
     private final int tileBytes;
 
-    private Tensor(ScopedType kind, TensorLayout layout) {
+    private Tensor(ScopedType kind, Variant one, Array.Access access) {
+      MatrixType type = kind.type();
       this.kind = kind;
-      this.layout = layout;
-      this.access = new TensorAccess(kind.type(), layout);
-      this.width = kind.type().component().bytes();
-      this.tileBytes = (int) Math.ceilDiv(access.reach() * width, 16) * 16 + 16;
+      this.layout = one.pattern.at(type.rows(), type.columns());
+      this.zero = one.form.zero();
+      this.access = new TensorAccess(type, layout);
+      this.matrix = new Matrix("m", type);
+      Pointee element = Pointee.scalar(one.form.element(type.component()));
+      this.array = Array.buffer("tensor", element, access);
+      int bytes = Math.toIntExact(this.access.reach() * type.component().bytes());
+      this.tileBytes = Math.ceilDiv(bytes, 16) * 16 + 16;
     }
 
-    ScopedType kind() {
-      return kind;
+    MatrixType type() {
+      return kind.type();
     }
 
-    TensorAccess access() {
-      return access;
+    /** Where an element of the matrix lies. */
+    Where where(int element) {
+      return Where.of(access.place(element));
     }
 
-    /** The byte at which so many elements from the start of an instance's tensor lie. */
-    int at(int instance, long linear) {
-      return GUARD_BYTES + instance * tileBytes + (int) linear * width;
+    private Index element() {
+      return Index.push("tensorElement").plus(new Index.Instance().times(Index.push("tensorTile")));
     }
 
-    /** The tensors' bytes. */
-    byte[] tensors(SplittableRandom random) {
-      return filled(2 * GUARD_BYTES + kind.instances() * tileBytes, random);
+    Operation load() {
+      return new TensorOperation.LoadTensor(
+          matrix, array, element(), layout, zero, Optional.empty());
     }
 
-    /** A matrix for each instance. */
-    byte[] matrices(SplittableRandom random) {
-      return filled(kind.instances() * kind.type().size() * width, random);
+    Operation store() {
+      return new TensorOperation.StoreTensor(matrix, array, element(), layout, zero);
     }
 
-    private byte[] filled(int bytes, SplittableRandom random) {
-      ComponentType component = kind.type().component();
-      return InputPatterns.fill(component, bytes, InputPatterns.distinct(component, random));
+    private Map<String, Integer> push() {
+      int unit = array.pointee().bytes();
+      return Map.of("tensorElement", GUARD_BYTES / unit, "tensorTile", tileBytes / unit, ZERO, 0);
     }
 
-    /** The layout's numbers, for a shader that reads them. */
-    byte[] numbers() {
-      List<Long> all = TensorGlsl.numbers(layout);
-      byte[] bytes = new byte[Math.max(16, 4 * all.size())];
-      for (int i = 0; i < all.size(); i++) {
-        LittleEndian.put(bytes, 4 * i, 4, all.get(i));
-      }
-      return bytes;
+    private byte[] bytes(SplittableRandom random) {
+      ComponentType component = type().component();
+      return InputPatterns.fill(
+          component,
+          2 * GUARD_BYTES + kind.instances() * tileBytes,
+          InputPatterns.distinct(component, random));
     }
   }
 }
