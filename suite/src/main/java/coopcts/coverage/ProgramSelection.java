@@ -3,11 +3,11 @@ package coopcts.coverage;
 
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.CoverageWatch;
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
-import coopcts.device.reference.cover.Mutation;
 import coopcts.faults.RandomFaults;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -174,7 +174,7 @@ public final class ProgramSelection {
                             new DrawnFault(
                                 kind,
                                 List.of(pair.one(), pair.other()),
-                                Mutation.of(kind).getFirst())))
+                                Change.of(kind).getFirst())))
         .flatMap(pair -> Collections.nCopies(PAIR_WORTH, pair).stream());
   }
 

@@ -3,10 +3,10 @@ package coopcts.faults;
 
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
-import coopcts.device.reference.cover.Mutation;
 import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,24 +33,24 @@ public final class RandomFaults {
       EnumSet.of(InstructionKind.CONVERT, InstructionKind.VECTOR_CONVERT);
 
   /** What moves elements changes nothing where all are the same. */
-  private static final Set<Mutation> MOVES =
-      EnumSet.of(Mutation.SHIFTED, Mutation.SWAPPED, Mutation.HALVED, Mutation.REVERSED);
+  private static final Set<Change> MOVES =
+      EnumSet.of(Change.SHIFTED, Change.SWAPPED, Change.HALVED, Change.REVERSED);
 
   /** Zeros have no element, bit or sign to lose. */
-  private static final Set<Mutation> LOSSES =
+  private static final Set<Change> LOSSES =
       EnumSet.of(
-          Mutation.LAST_ELEMENT_LOST,
-          Mutation.FIRST_ELEMENT_LOST,
-          Mutation.LAST_ROW_LOST,
-          Mutation.LAST_COLUMN_LOST,
-          Mutation.ALL_ZERO,
-          Mutation.LOW_BIT_LOST,
-          Mutation.HIGH_BIT_LOST,
-          Mutation.SIGN_LOST);
+          Change.LAST_ELEMENT_LOST,
+          Change.FIRST_ELEMENT_LOST,
+          Change.LAST_ROW_LOST,
+          Change.LAST_COLUMN_LOST,
+          Change.ALL_ZERO,
+          Change.LOW_BIT_LOST,
+          Change.HIGH_BIT_LOST,
+          Change.SIGN_LOST);
 
   /** Neither 0 nor 1 has such a bit, in any floating-point format. */
-  private static final Set<Mutation> BITS_OF_STEPS =
-      EnumSet.of(Mutation.SIGN_LOST, Mutation.LOW_BIT_LOST, Mutation.HIGH_BIT_LOST);
+  private static final Set<Change> BITS_OF_STEPS =
+      EnumSet.of(Change.SIGN_LOST, Change.LOW_BIT_LOST, Change.HIGH_BIT_LOST);
 
   private final List<InstructionKind> kinds;
   private final Legality legality;
@@ -112,7 +112,7 @@ public final class RandomFaults {
       List<Bin> of = Bins.of(kind).stream().filter(bin -> bin.point().equals(point)).toList();
       bins.add(of.get(random.nextInt(of.size())));
     }
-    List<Mutation> effects = Mutation.of(kind);
+    List<Change> effects = Change.of(kind);
     return new DrawnFault(kind, bins, effects.get(random.nextInt(effects.size())));
   }
 
@@ -126,7 +126,7 @@ public final class RandomFaults {
       return "all elements of what is constructed from a scalar are the same";
     }
     for (Bin term : fault.terms()) {
-      if (fault.effect() == Mutation.SIGN_LOST && UNSIGNED.contains(term.name())) {
+      if (fault.effect() == Change.SIGN_LOST && UNSIGNED.contains(term.name())) {
         if (term.point().equals("type")) {
           return "unsigned numbers have no sign to lose";
         }
@@ -139,7 +139,7 @@ public final class RandomFaults {
           && LOSSES.contains(fault.effect())) {
         return "all elements of what is constructed from zero are zero";
       }
-      if (term.toString().equals("function.exp") && fault.effect() == Mutation.SIGN_LOST) {
+      if (term.toString().equals("function.exp") && fault.effect() == Change.SIGN_LOST) {
         return "no power is negative";
       }
       if (term.toString().equals("function.step") && BITS_OF_STEPS.contains(fault.effect())) {
@@ -148,7 +148,7 @@ public final class RandomFaults {
       if (term.toString().equals("over.all") && MOVES.contains(fault.effect())) {
         return "all elements of a reduction of the whole matrix are the same";
       }
-      if (fault.effect() == Mutation.STALE
+      if (fault.effect() == Change.STALE
           && (term.toString().equals("before.none") || term.toString().equals("flow.straight"))) {
         return "there was no time before";
       }

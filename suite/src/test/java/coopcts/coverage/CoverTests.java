@@ -10,10 +10,10 @@ import static org.testng.Assert.assertTrue;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
 import coopcts.device.reference.cover.MetBins;
-import coopcts.device.reference.cover.Mutation;
 import coopcts.device.reference.cover.NumberClasses;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -199,12 +199,12 @@ public final class CoverTests {
   @Test
   public void effectsChangeWhatTheySay() {
     long[] right = {1, 2, 3, 0x8004};
-    assertEquals(Mutation.LAST_ROW_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 0, 0});
-    assertEquals(Mutation.LAST_COLUMN_LOST.of(right, 2, 16, true, null), new long[] {1, 0, 3, 0});
-    assertEquals(Mutation.SIGN_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 3, 4});
-    assertEquals(Mutation.SIGN_LOST.of(right, 2, 16, false, null), right);
-    assertEquals(Mutation.SWAPPED.of(right, 2, 16, true, null), new long[] {2, 1, 0x8004, 3});
+    assertEquals(Change.LAST_ROW_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 0, 0});
+    assertEquals(Change.LAST_COLUMN_LOST.of(right, 2, 16, true, null), new long[] {1, 0, 3, 0});
+    assertEquals(Change.SIGN_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 3, 4});
+    assertEquals(Change.SIGN_LOST.of(right, 2, 16, false, null), right);
+    assertEquals(Change.SWAPPED.of(right, 2, 16, true, null), new long[] {2, 1, 0x8004, 3});
     assertEquals(
-        Mutation.STALE.of(right, 2, 16, true, new long[] {9, 9, 9, 9}), new long[] {1, 2, 3, 9});
+        Change.STALE.of(right, 2, 16, true, new long[] {9, 9, 9, 9}), new long[] {1, 2, 3, 9});
   }
 }

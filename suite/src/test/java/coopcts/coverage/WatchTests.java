@@ -13,11 +13,11 @@ import coopcts.device.Device;
 import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.CoverageWatch;
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.MetBins;
-import coopcts.device.reference.cover.Mutation;
 import coopcts.device.reference.machine.Check;
 import coopcts.faults.RandomFaults;
 import coopcts.model.DeviceReport;
@@ -38,7 +38,7 @@ public final class WatchTests {
 
   private static final String CASE = "khr.load.float16.a.16x16.subgroup.";
 
-  private static DrawnFault load(Mutation effect, String... bins) {
+  private static DrawnFault load(Change effect, String... bins) {
     return new DrawnFault(
         InstructionKind.LOAD, Arrays.stream(bins).map(Bins::named).toList(), effect);
   }
@@ -77,15 +77,15 @@ public final class WatchTests {
       }
       assertFalse(tried.has(InstructionKind.LOAD, Bins.named("use.b"), Bins.named("use.b")));
 
-      watch.plant(load(Mutation.LAST_ELEMENT_LOST, "use.a", "subgroup.second"));
+      watch.plant(load(Change.LAST_ELEMENT_LOST, "use.a", "subgroup.second"));
       assertFalse(Kernels.run(device, pipeline, plan.shader(), trial).judgement().clean());
       assertTrue(watch.hasChanged());
 
-      watch.plant(load(Mutation.LAST_ELEMENT_LOST, "use.b"));
+      watch.plant(load(Change.LAST_ELEMENT_LOST, "use.b"));
       assertTrue(Kernels.run(device, pipeline, plan.shader(), trial).judgement().clean());
       assertFalse(watch.hasChanged());
 
-      watch.plant(new DrawnFault(InstructionKind.STORE, List.of(), Mutation.LEFT_OUT));
+      watch.plant(new DrawnFault(InstructionKind.STORE, List.of(), Change.LEFT_OUT));
       assertFalse(Kernels.run(device, pipeline, plan.shader(), trial).judgement().clean());
 
       watch.plant(null);

@@ -6,10 +6,10 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
-import coopcts.device.reference.cover.Mutation;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -21,21 +21,21 @@ public final class RandomFaultsTests {
     String same = "all elements of a reduction of the whole matrix are the same";
     String positive = "nothing that is converted from unsigned numbers is negative";
     return new Object[][] {
-      {InstructionKind.REDUCE, "over.all", Mutation.SWAPPED, same},
-      {InstructionKind.REDUCE, "over.all", Mutation.SIGN_LOST, null},
-      {InstructionKind.REDUCE, "over.row", Mutation.SWAPPED, null},
-      {InstructionKind.CONVERT, "from.uint8", Mutation.SIGN_LOST, positive},
-      {InstructionKind.CONVERT, "from.sint8", Mutation.SIGN_LOST, null},
-      {InstructionKind.VECTOR_CONVERT, "from.uint32", Mutation.SIGN_LOST, positive},
-      {InstructionKind.MUL_ADD, "from.uint8", Mutation.SIGN_LOST, null},
-      {InstructionKind.OUTER, "before.other_flags", Mutation.SIGN_LOST, null},
+      {InstructionKind.REDUCE, "over.all", Change.SWAPPED, same},
+      {InstructionKind.REDUCE, "over.all", Change.SIGN_LOST, null},
+      {InstructionKind.REDUCE, "over.row", Change.SWAPPED, null},
+      {InstructionKind.CONVERT, "from.uint8", Change.SIGN_LOST, positive},
+      {InstructionKind.CONVERT, "from.sint8", Change.SIGN_LOST, null},
+      {InstructionKind.VECTOR_CONVERT, "from.uint32", Change.SIGN_LOST, positive},
+      {InstructionKind.MUL_ADD, "from.uint8", Change.SIGN_LOST, null},
+      {InstructionKind.OUTER, "before.other_flags", Change.SIGN_LOST, null},
     };
   }
 
   /** What can change nothing on any device is no fault. */
   @Test(dataProvider = "faults")
   public void whatChangesNothingIsSetAside(
-      InstructionKind kind, String bin, Mutation effect, String why) throws Exception {
+      InstructionKind kind, String bin, Change effect, String why) throws Exception {
     RandomFaults random = new RandomFaults(new ReferenceProvider().open("everything").report());
 
     assertEquals(random.obstacle(new DrawnFault(kind, List.of(Bins.named(bin)), effect)), why);

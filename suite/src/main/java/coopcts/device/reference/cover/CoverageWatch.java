@@ -130,7 +130,7 @@ public final class CoverageWatch {
 
   /**
    * Notes that the planted deviation changed a result, so that {@link #hasChanged} is true. Whoever
-   * applies a {@link Mutation} calls it where the result differs.
+   * applies a {@link Change} calls it where the result differs.
    */
   public void change() {
     changed = true;
@@ -159,7 +159,7 @@ public final class CoverageWatch {
    * @param bins that it meets, as a set of {@link Bins}; neither changed nor kept
    * @return the effect that the planted deviation has on the instruction's result, or null for none
    */
-  public Mutation met(InstructionKind kind, long[] bins) {
+  public Change met(InstructionKind kind, long[] bins) {
     if (planted == null) {
       listener.met(kind, bins);
       return null;

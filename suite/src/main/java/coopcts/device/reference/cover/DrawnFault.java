@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param terms bins that must be met together, at least one
  * @param effect what is done wrong
  */
-public record DrawnFault(InstructionKind kind, List<Bin> terms, Mutation effect) {
+public record DrawnFault(InstructionKind kind, List<Bin> terms, Change effect) {
 
   /**
    * {@return its name in lists: kind, bins and effect, joined by colons, the bins by plus signs}

@@ -35,8 +35,8 @@ public final class DrawnFaults {
             row -> {
               InstructionKind kind = InstructionKind.valueOf(row[1].toUpperCase(Locale.ROOT));
               List<Bin> terms = Arrays.stream(row[2].split("\\+")).map(Bins::named).toList();
-              Mutation effect = Mutation.valueOf(row[3].toUpperCase(Locale.ROOT));
-              if (!Mutation.of(kind).contains(effect)) {
+              Change effect = Change.valueOf(row[3].toUpperCase(Locale.ROOT));
+              if (!Change.of(kind).contains(effect)) {
                 throw new IllegalStateException(row[0] + ": " + effect + " changes nothing there");
               }
               return new Written(kind.system() + "." + row[0], new DrawnFault(kind, terms, effect));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
+import coopcts.device.reference.cover.Bin;
+import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
@@ -8,6 +10,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -27,6 +30,9 @@ public final class ActiveFault {
   private boolean spoils;
   private Set<Circumstance> pipeline = EnumSet.noneOf(Circumstance.class);
   private boolean confined;
+  private TapFault tapped;
+  private long before;
+  private long[][] events;
 
   /**
    * Switches a fault on. It has not come to bear yet.
@@ -35,6 +41,72 @@ public final class ActiveFault {
    */
   public ActiveFault(Fault fault) {
     this.fault = fault;
+    this.tapped = fault != null && fault.effect() instanceof TapFault at ? at : null;
+  }
+
+  TapFault tapped() {
+    return tapped;
+  }
+
+  /** {@return whether the fault is at a tap} */
+  public boolean isTapped() {
+    return tapped != null;
+  }
+
+  /**
+   * {@return the taps of an algorithm that begins; {@link Taps#OFF} where no fault is at one of
+   * them} Without a fault nothing is made.
+   *
+   * @param site the algorithm
+   * @param type of the matrix or component that it works on, or null
+   * @param instance number of the scope instance, from 0
+   * @param facts of the site, in its order
+   */
+  public Taps at(Tap.Site site, Type type, int instance, long... facts) {
+    if (tapped == null || tapped.tap().site() != site) {
+      return Taps.OFF;
+    }
+    List<String> names = tapped.tap().names();
+    long[] known = new long[names.size() + tapped.bins().size()];
+    known[1] = before;
+    if (type instanceof Type.CooperativeMatrix matrix) {
+      known[2] = matrix.rows();
+      known[3] = matrix.columns();
+    }
+    known[4] = type == null ? 0 : type.component().size();
+    System.arraycopy(facts, 0, known, Tap.FIRST_FACT, facts.length);
+    for (int bin = 0; bin < tapped.bins().size(); bin++) {
+      known[names.size() + bin] = meets(tapped.bins().get(bin), type, instance) ? 1 : 0;
+    }
+    return new Taps(this, known, Tap.FIRST_FACT + facts.length);
+  }
+
+  private boolean meets(Bin bin, Type type, int instance) {
+    if (events != null) {
+      return events[instance] != null && Bins.has(events[instance], bin.id());
+    }
+    return switch (bin.point()) {
+      case "type" -> type != null && bin.name().equals(type.component().componentType().toString());
+      case "use" ->
+          type instanceof Type.CooperativeMatrix matrix
+              && bin.name().equals(matrix.use().toString());
+      case "scope" ->
+          type instanceof Type.CooperativeMatrix matrix
+              && bin.name().equals(matrix.scope().toString());
+      default -> false;
+    };
+  }
+
+  /** The value that a tap gives; it counts as reached where it is not the right one. */
+  long changed(long right, long[] values) {
+    values[1] = before;
+    before = right;
+    if (tapped.condition().of(values) == 0) {
+      return right;
+    }
+    long changed = tapped.change().of(values);
+    reached |= changed != right;
+    return changed;
   }
 
   /**

@@ -22,7 +22,7 @@ final class AlgorithmFaults {
         "use A",
         type -> matrix(type, m -> m.use() == Use.A),
         union(
-            EnumSet.of(FaultPoint.TENSOR_KEEPS_LAST, FaultPoint.ELEMENT_LAST_KEPT),
+            EnumSet.of(FaultPoint.ELEMENT_LAST_KEPT),
             EnumSet.range(FaultPoint.LINES_LAST_LOST, FaultPoint.LINES_FROM_LOW_BIT),
             EnumSet.of(FaultPoint.ARRAY_HALVES, FaultPoint.ARRAY_BYTES),
             EnumSet.of(FaultPoint.MAP_EXCHANGED))),
@@ -30,51 +30,35 @@ final class AlgorithmFaults {
         "use B",
         type -> matrix(type, m -> m.use() == Use.B),
         union(
-            EnumSet.range(FaultPoint.OFFSET_UNSIGNED, FaultPoint.CLIP_ZEROES),
             EnumSet.of(FaultPoint.ELEMENT_VALUE_FIRST),
-            EnumSet.of(
-                FaultPoint.ELEMENT_EXCHANGED,
-                FaultPoint.DECODE_ABSOLUTE,
-                FaultPoint.LINES_LAST_LOST),
+            EnumSet.of(FaultPoint.ELEMENT_EXCHANGED, FaultPoint.LINES_LAST_LOST),
             EnumSet.of(FaultPoint.ARRAY_BYTES),
             EnumSet.range(FaultPoint.LINES_FROM_TRANSPOSED, FaultPoint.LINES_FROM_LOW_BIT),
             EnumSet.of(FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_BLOCKS_REVERSED),
-            EnumSet.range(FaultPoint.VECTOR_OFF_BY_ONE, FaultPoint.VECTOR_LOW_BIT),
             EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
     ACCUMULATOR(
         "accumulators",
         type -> matrix(type, m -> m.use() == Use.ACCUMULATOR),
         union(
-            EnumSet.of(FaultPoint.DECODE_ABSOLUTE),
-            EnumSet.of(
-                FaultPoint.MIRROR_TWICE_EDGE, FaultPoint.STORE_CLAMPS, FaultPoint.ARRAY_HALVES),
+            EnumSet.of(FaultPoint.ARRAY_HALVES),
             EnumSet.range(FaultPoint.LINES_FROM_TRANSPOSED, FaultPoint.LINES_FROM_LOW_BIT),
             EnumSet.of(
                 FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_SPREAD_REVERSED, FaultPoint.MAP_LONG),
-            EnumSet.range(FaultPoint.VECTOR_OFF_BY_ONE, FaultPoint.VECTOR_LOW_BIT),
             EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
     WORKGROUP(
         "workgroup scope",
         type -> matrix(type, m -> m.scope() == Scope.WORKGROUP),
-        union(
-            EnumSet.range(FaultPoint.SPAN_NO_WRAP, FaultPoint.DECODE_POINTER_SIZE),
-            EnumSet.range(FaultPoint.VECTOR_OFF_BY_ONE, FaultPoint.VECTOR_LOW_BIT))),
+        EnumSet.range(FaultPoint.REDUCE_LEAVES_LAST, FaultPoint.USE_LOW_BIT)),
     BYTE(
         "8-bit elements",
         type -> type.component().size() == 1,
         union(
-            EnumSet.of(
-                FaultPoint.REPEAT_TRUNCATES,
-                FaultPoint.CONSTANT_IS_ZERO,
-                FaultPoint.DECODE_BLOCK_ZERO),
-            EnumSet.range(FaultPoint.VECTOR_OFF_BY_ONE, FaultPoint.VECTOR_LOW_BIT),
-            EnumSet.of(FaultPoint.ELEMENT_VALUE_FIRST, FaultPoint.TENSOR_KEEPS_LAST),
+            EnumSet.of(FaultPoint.ELEMENT_VALUE_FIRST),
             EnumSet.of(FaultPoint.LINES_WRAP, FaultPoint.INDEX_LATER_SUBGROUPS))),
     FLOAT16(
         "16-bit floats",
         type -> type.component() instanceof Type.Float && type.component().size() == 2,
         union(
-            EnumSet.range(FaultPoint.VECTOR_OFF_BY_ONE, FaultPoint.VECTOR_LOW_BIT),
             EnumSet.of(FaultPoint.ARRAY_BITCAST_LAST, FaultPoint.INDEX_LATER_SUBGROUPS),
             EnumSet.range(FaultPoint.ARRAY_START_ZERO, FaultPoint.ARRAY_LAST_LOST),
             EnumSet.of(
@@ -86,15 +70,11 @@ final class AlgorithmFaults {
         "bfloat16",
         type ->
             type.component() instanceof Type.Float(var format) && format.name().equals("bfloat16"),
-        EnumSet.of(
-            FaultPoint.TENSOR_KEEPS_LAST,
-            FaultPoint.ELEMENT_LAST_KEPT,
-            FaultPoint.VECTOR_REVERSED)),
+        EnumSet.of(FaultPoint.ELEMENT_LAST_KEPT)),
     FLOAT32(
         "32-bit floats",
         type -> type.component() instanceof Type.Float && type.component().size() == 4,
         EnumSet.of(
-            FaultPoint.VECTOR_REVERSED,
             FaultPoint.PRODUCT_LAST_K,
             FaultPoint.PRODUCT_MATRIX_UNIFORM,
             FaultPoint.PRODUCT_BIAS_SHIFTED,

@@ -23,7 +23,22 @@ public record Fault(
     String name, String system, String description, Predicate<MatrixEvent> where, Effect effect) {
 
   /** What is done wrong. */
-  sealed interface Effect {}
+  sealed interface Effect
+      permits Elements,
+          Places,
+          Omits,
+          Overruns,
+          Products,
+          Components,
+          Lengths,
+          Turns,
+          Results,
+          Converts,
+          Reports,
+          Deviates,
+          Constants,
+          Loses,
+          TapFault {}
 
   /** Elements come out wrong: what an element should be becomes what it is. */
   record Elements(ElementChange change) implements Effect {}

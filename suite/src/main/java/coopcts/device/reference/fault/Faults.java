@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -11,6 +13,8 @@ import java.util.stream.Stream;
  */
 public final class Faults {
 
+  private static final List<TappedFaults.Row> ROWS = TappedFaults.all();
+
   private static final List<Fault> ALL =
       Stream.of(
               KhrMemoryFaults.all(),
@@ -18,6 +22,7 @@ public final class Faults {
               KhrArithmeticFaults.all(),
               KhrNarrowFaults.all(),
               NumberFaults.all(),
+              ROWS.stream().map(TappedFaults.Row::fault).toList(),
               AlgorithmFaults.all(),
               ResultFaults.all(),
               CoverFaults.all(),
@@ -26,7 +31,7 @@ public final class Faults {
           .flatMap(List::stream)
           .toList();
 
-  private static final Breaks BREAKS = Breaks.read(ALL.stream().map(Fault::name).toList());
+  private static final Map<String, List<String>> BREAKS = breaks();
 
   private Faults() {}
 
@@ -47,13 +52,21 @@ public final class Faults {
     return ALL.stream().map(Faults::entry).toList();
   }
 
+  private static Map<String, List<String>> breaks() {
+    Breaks tables = Breaks.read(ALL.stream().map(Fault::name).toList());
+    Map<String, List<String>> breaks = new HashMap<>();
+    ALL.forEach(fault -> breaks.put(fault.name(), tables.of(fault.name())));
+    ROWS.forEach(row -> breaks.put(row.fault().name(), row.breaks()));
+    return breaks;
+  }
+
   private static Entry entry(Fault fault) {
     return new Entry(
         fault.name(),
         fault.system(),
         fault.description(),
         fault.effect().getClass().getSimpleName(),
-        BREAKS.of(fault.name()));
+        BREAKS.get(fault.name()));
   }
 
   /**

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Driver bugs that can be planted, one at a time: tables of what goes wrong at which {@link
- * coopcts.device.reference.fault.MatrixEvent}s, wrong turns of algorithms ({@link
- * coopcts.device.reference.fault.FaultPoint}), spoiled results; and the plain values that they
- * change.
+ * Driver bugs that can be switched on, one at a time: how the suite is tested.
  *
- * <p>It knows instructions and types. What executes them asks the {@link
- * coopcts.device.reference.fault.ActiveFault}; no bug sees a machine or a module.
+ * <p>A fault inside of an algorithm is a row of {@code faults.tsv}: the {@link
+ * coopcts.device.reference.fault.Tap} whose value is wrong, the condition under which it is, and
+ * the {@link coopcts.device.reference.cover.Change}, or a formula of the tap's names. The
+ * interpreter knows taps alone, not faults. {@link
+ * coopcts.device.reference.fault.FaultPoint} lists the faults that still stand in the interpreter.
  */
 package coopcts.device.reference.fault;

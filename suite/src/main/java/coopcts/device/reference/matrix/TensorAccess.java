@@ -3,8 +3,9 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.choice.ImplementationChoices;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
@@ -65,45 +66,71 @@ public final class TensorAccess implements InstructionGroup {
     private final Type.CooperativeMatrix type;
     private final int layout;
     private final Type.TensorLayout layoutType;
+
+    /** Id of the view, or 0 without one. */
     private final int view;
+
     private final Type.TensorView viewType;
     private final boolean storing;
+    private final TensorOperands operands;
+    private final StorageClass storage;
     private TensorWalk.Coordinates known;
     private final boolean isWide = module.declares(Spv.SpvCapabilityShader64BitIndexingEXT);
 
     /**
-     * @param view id of the view, or 0 without one
+     * @param typeId id of the matrix's type
      */
-    Walks(int typeId, int layout, int view, boolean storing) {
+    Walks(Instruction i, int typeId, boolean storing) {
+      this.operands = TensorOperands.of(i);
+      this.storage = module.storage(i.operand(0));
       this.typeId = typeId;
       this.type = (Type.CooperativeMatrix) module.type(typeId);
-      this.layout = layout;
+      this.layout = i.operand(2);
       this.layoutType = (Type.TensorLayout) module.typeOf(layout);
-      this.view = view;
+      this.view = operands.view();
       this.viewType = view == 0 ? null : (Type.TensorView) module.typeOf(view);
       this.storing = storing;
     }
 
-    TensorWalk of(int instance, Machine machine) {
-      int from = machine.fault().has(FaultPoint.TENSOR_FIRST_LAYOUT, type) ? 0 : instance;
+    /** The taps of one scope instance's load or store. */
+    Taps taps(int instance, Machine machine) {
+      return machine
+          .fault()
+          .at(
+              Tap.Site.TRANSFER,
+              type,
+              instance,
+              storing ? 1 : 0,
+              storage == StorageClass.WORKGROUP ? 1 : 0,
+              storage == StorageClass.PHYSICAL_STORAGE_BUFFER ? 1 : 0,
+              operands.decode() != 0 ? 1 : 0,
+              operands.decodeVector() != 0 ? 1 : 0);
+    }
+
+    TensorWalk of(int instance, Taps taps, Machine machine) {
+      int from = (int) taps.at(Tap.TRANSFER_LAYOUT_OF, instance);
       return new TensorWalk(
           machine.behaviour(),
           layoutType,
           agreed(layout, type.scope(), from, machine),
           viewType,
           view == 0 ? null : agreed(view, type.scope(), from, machine),
-          new TensorWalk.Transfer(type, columns(typeId, type, machine), storing, isWide));
+          new TensorWalk.Transfer(
+              type, columns(typeId, type, taps), storing, isWide, storage, instance));
     }
   }
 
-  private int columns(int typeId, Type.CooperativeMatrix type, Machine machine) {
-    if (!machine.fault().has(FaultPoint.TENSOR_SPECIALIZED)) {
+  private int columns(int typeId, Type.CooperativeMatrix type, Taps taps) {
+    if (!taps.isOn(Tap.TRANSFER_COLUMNS)) {
       return type.columns();
     }
     int columns = module.definitions().of(typeId).operand(3);
-    return module.definitions().isSpecialized(columns)
-        ? module.definitions().literal(columns)
-        : type.columns();
+    boolean isSpecialized = module.definitions().isSpecialized(columns);
+    return (int)
+        taps.at(
+            Tap.TRANSFER_COLUMNS,
+            type.columns(),
+            isSpecialized ? module.definitions().literal(columns) : type.columns());
   }
 
   private static long[] agreed(int id, Scope scope, int instance, Machine machine) {
@@ -115,13 +142,11 @@ public final class TensorAccess implements InstructionGroup {
     return values;
   }
 
-  private static long base(Instruction i, Scope scope, int instance, Machine machine) {
+  private static long base(Instruction i, Scope scope, int instance, Taps taps, Machine machine) {
     int pointer = i.operand(0);
-    int from = machine.fault().has(FaultPoint.TENSOR_FIRST_BASE) ? 0 : instance;
-    long base = machine.agreed(machine.scalar(pointer), scope, from, "the pointer");
-    if (machine.fault().has(FaultPoint.TENSOR_CHAIN_LOST)) {
-      base = Memory.start(base);
-    }
+    int from = (int) taps.at(Tap.TRANSFER_BASE_OF, instance);
+    long right = machine.agreed(machine.scalar(pointer), scope, from, "the pointer");
+    long base = taps.at(Tap.TRANSFER_BASE, right, Memory.start(right));
     if (base % ALIGNMENT != 0) {
       machine
           .behaviour()
@@ -134,7 +159,7 @@ public final class TensorAccess implements InstructionGroup {
   private DecodedInstruction load(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     TensorOperands operands = TensorOperands.of(i);
-    Walks walks = new Walks(i.type(), i.operand(2), operands.view(), false);
+    Walks walks = new Walks(i, i.type(), false);
     return machine -> {
       MatrixValue before = (MatrixValue) machine.get(i.operand(1));
       long[][] tiles = new long[machine.instances(type.scope())][];
@@ -159,13 +184,14 @@ public final class TensorAccess implements InstructionGroup {
       int instance,
       boolean[] holes,
       Machine machine) {
-    TensorWalk walk = walks.of(instance, machine);
-    long base = base(i, type.scope(), instance, machine);
+    Taps taps = walks.taps(instance, machine);
+    TensorWalk walk = walks.of(instance, taps, machine);
+    long base = base(i, type.scope(), instance, taps, machine);
     long[] tile = before.isSet(instance) ? before.tile(instance).clone() : unset(type, machine);
     boolean clips = false;
-    boolean decodes = operands.decode() != 0 && !isUndecoded(operands, machine);
-    walks.known = decodes ? null : walk.coordinates(walks.known);
-    Source source = new Source(i, type, base, instance, machine);
+    boolean decodes = operands.decode() != 0 && taps.is(Tap.TRANSFER_DECODES, true, declares());
+    walks.known = decodes || taps.isOn() ? null : walk.coordinates(walks.known);
+    Source source = new Source(i, type, base, instance, taps, machine);
     if (walks.known != null && source.read(walk.grid(walks.known, base), tile)) {
       return tile;
     }
@@ -186,13 +212,11 @@ public final class TensorAccess implements InstructionGroup {
               leftOut++;
             }
             holes[e] = before.isUndefined(instance, e);
-            if (zeroes(operands, corner, type, machine)) {
-              tile[e] = 0;
-            }
+            tile[e] = taps.at(Tap.TRANSFER_CLIPPED, tile[e], corner ? 1 : 0);
           }
           case TensorWalk.Outside(long value) -> {
             tile[e] = value & type.mask();
-            TensorWalk.Inside at = spilled(operands, walk, row, column, machine);
+            TensorWalk.Inside at = spilled(operands, walk, row, column, taps);
             if (at != null) {
               wanted.add(new Wanted(e, at));
             }
@@ -210,54 +234,31 @@ public final class TensorAccess implements InstructionGroup {
       new Decoding(operands, type, base, bound, walk, instance, machine)
           .run(wanted, calledFor(leftOut, wanted), tile, holes);
     }
-    if (losesLast(i, machine)) {
-      tile[tile.length - 1] = 0;
-    }
-    if (!clips
-        && before.isSet(instance)
-        && machine.fault().has(FaultPoint.TENSOR_KEEPS_LAST, type)) {
-      tile[tile.length - 1] = before.tile(instance)[tile.length - 1];
+    if (taps.isOn(Tap.TRANSFER_LOADED)) {
+      long[] kept = before.isSet(instance) ? before.tile(instance) : tile;
+      for (int e = 0; e < tile.length; e++) {
+        tile[e] = taps.at(Tap.TRANSFER_LOADED, tile[e], kept[e], e, clips ? 1 : 0);
+      }
     }
     return tile;
   }
 
-  /** Whether a bug keeps the decode functions from being called. */
-  private boolean isUndecoded(TensorOperands operands, Machine machine) {
-    return machine.fault().has(FaultPoint.DECODE_IGNORED)
-        || operands.decodeVector() != 0
-            && !module.declares(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV)
-            && machine.fault().has(FaultPoint.VECTOR_CAPABILITY);
+  private int declares() {
+    return module.declares(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV) ? 1 : 0;
   }
 
-  private static boolean zeroes(
-      TensorOperands operands, boolean corner, Type.CooperativeMatrix type, Machine machine) {
-    return machine.fault().has(FaultPoint.CLIP_ZEROES, type)
-        || corner && machine.fault().has(FaultPoint.CLIP_CORNER_ZEROES)
-        || operands.decode() != 0 && machine.fault().has(FaultPoint.DECODE_CLIP_ZEROES)
-        || operands.decodeVector() != 0 && machine.fault().has(FaultPoint.VECTOR_CLIP_ZEROES);
-  }
-
-  /** Where a bug decodes an element that has a clamp value; null where none does. */
+  /** Where an element is decoded that has a clamp value; null where, as is right, it is not. */
   private TensorWalk.Inside spilled(
-      TensorOperands operands, TensorWalk walk, int row, int column, Machine machine) {
-    if (operands.decode() != 0 && machine.fault().has(FaultPoint.DECODE_CLAMP_VALUE)) {
-      return walk.edge(row, column);
-    }
-    return operands.decodeVector() != 0 && machine.fault().has(FaultPoint.VECTOR_CLAMP_VALUE)
-        ? walk.inGroup(row, column, vectorLength(operands))
-        : null;
+      TensorOperands operands, TensorWalk walk, int row, int column, Taps taps) {
+    return switch ((int) taps.at(Tap.TRANSFER_DECODES_OUTSIDE, 0)) {
+      case 1 -> walk.edge(row, column);
+      case 2 -> walk.inGroup(row, column, vectorLength(operands));
+      default -> null;
+    };
   }
 
   private int vectorLength(TensorOperands operands) {
     return module.signature(operands.decodeVector()).result().count();
-  }
-
-  private boolean losesLast(Instruction i, Machine machine) {
-    return switch (module.storage(i.operand(0))) {
-      case WORKGROUP -> machine.fault().has(FaultPoint.TENSOR_SHARED);
-      case PHYSICAL_STORAGE_BUFFER -> machine.fault().has(FaultPoint.TENSOR_REFERENCE);
-      default -> false;
-    };
   }
 
   /** Where one scope instance reads elements as they are. */
@@ -267,19 +268,27 @@ public final class TensorAccess implements InstructionGroup {
     private final long tag;
     private final long step;
     private final boolean stale;
+    private final Taps taps;
     private final Machine machine;
 
-    Source(Instruction i, Type.CooperativeMatrix type, long base, int instance, Machine machine) {
+    Source(
+        Instruction i,
+        Type.CooperativeMatrix type,
+        long base,
+        int instance,
+        Taps taps,
+        Machine machine) {
+      this.taps = taps;
       this.type = type;
       this.base = base;
       this.tag = machine.cooperativeTag(base, type.scope(), instance);
       this.step =
-          machine.fault().has(FaultPoint.TENSOR_POINTEE)
-              ? module.pointee(i.operand(0)).size()
+          taps.isOn(Tap.TRANSFER_STEP)
+              ? taps.at(
+                  Tap.TRANSFER_STEP, type.componentBytes(), module.pointee(i.operand(0)).size())
               : type.componentBytes();
-      this.stale =
-          (i.operand(3) & Spv.SpvMemoryAccessMakePointerVisibleMask) != 0
-              && machine.fault().has(FaultPoint.TENSOR_COHERENCE);
+      boolean visible = (i.operand(3) & Spv.SpvMemoryAccessMakePointerVisibleMask) != 0;
+      this.stale = taps.is(Tap.TRANSFER_READS_BEFORE, false, visible ? 1 : 0);
       this.machine = machine;
     }
 
@@ -300,10 +309,7 @@ public final class TensorAccess implements InstructionGroup {
     }
 
     long read(TensorWalk.Inside at) {
-      return read(
-          machine.fault().has(FaultPoint.BLOCK_SPREAD)
-              ? at.linear() + at.inBlock()[at.inBlock().length - 1]
-              : at.linear());
+      return read(taps.at(Tap.TRANSFER_READ, at.linear(), at.inBlock()[at.inBlock().length - 1]));
     }
 
     long read(long linear) {
@@ -313,12 +319,11 @@ public final class TensorAccess implements InstructionGroup {
           stale
               ? machine.memory().readBefore(address, bytes)
               : machine.memory().read(address, bytes, tag);
-      boolean flushed =
-          machine.fault().isOn()
+      boolean isSubnormal =
+          taps.isOn()
               && type.component() instanceof Type.Float(var format)
-              && format.isSubnormal(bits)
-              && machine.fault().has(FaultPoint.TENSOR_FLUSH);
-      return flushed ? 0 : bits;
+              && format.isSubnormal(bits);
+      return taps.at(Tap.TRANSFER_ELEMENT, bits, isSubnormal ? 1 : 0);
     }
   }
 
@@ -351,18 +356,18 @@ public final class TensorAccess implements InstructionGroup {
 
   private DecodedInstruction store(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
-    TensorOperands operands = TensorOperands.of(i);
-    Walks walks = new Walks(module.typeIdOf(i.operand(1)), i.operand(2), operands.view(), true);
+    Walks walks = new Walks(i, module.typeIdOf(i.operand(1)), true);
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          TensorWalk walk = walks.of(instance, machine);
-          long base = base(i, type.scope(), instance, machine);
+          Taps taps = walks.taps(instance, machine);
+          TensorWalk walk = walks.of(instance, taps, machine);
+          long base = base(i, type.scope(), instance, taps, machine);
           long tag = machine.cooperativeTag(base, type.scope(), instance);
           boolean shared = module.storage(i.operand(0)) == StorageClass.WORKGROUP;
           long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);
-          store(walk, base, type, tile, tag, machine);
+          store(walk, base, type, tile, tag, taps, machine);
           if (shared) {
             spoil(walk, base, matrix, instance, machine);
           }
@@ -377,6 +382,7 @@ public final class TensorAccess implements InstructionGroup {
       Type.CooperativeMatrix type,
       long[] tile,
       long tag,
+      Taps taps,
       Machine machine) {
     if (walk.hasBlocks()) {
       machine
@@ -384,31 +390,29 @@ public final class TensorAccess implements InstructionGroup {
           .violated(Check.TENSOR, "CM2-TST-004: a store with a block size other than 1");
     }
     Set<Long> written = new HashSet<>();
-    int lost = machine.fault().has(FaultPoint.STORE_SHORT) ? type.elements() - 1 : -1;
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
-        if (walk.target(row, column) instanceof TensorWalk.Outside
-            && machine.fault().has(FaultPoint.STORE_OUTSIDE_FIRST)) {
+        if (taps.isOn(Tap.TRANSFER_STORES_OUTSIDE)
+            && walk.target(row, column) instanceof TensorWalk.Outside
+            && taps.is(Tap.TRANSFER_STORES_OUTSIDE, false)) {
           machine.memory().write(base, type.componentBytes(), tile[e]);
         }
-        if (e != lost
-            && walk.stores(row, column)
+        if (walk.stores(row, column)
             && walk.target(row, column) instanceof TensorWalk.Inside inside) {
           if (!written.add(inside.linear())) {
             machine
                 .behaviour()
                 .violated(Check.OVERLAP, "CM2-TST-006: two elements are stored to one place");
           }
-          machine
-              .memory()
-              .write(
-                  Memory.moved(base, inside.linear(), type.componentBytes()),
-                  type.componentBytes(),
-                  tile[e],
-                  tag);
-          if (e == tile.length - 1 && machine.fault().has(FaultPoint.STORE_LONG)) {
-            long behind = Memory.moved(base, inside.linear() + 1, type.componentBytes());
-            machine.memory().write(behind, type.componentBytes(), tile[e]);
+          long count = taps.at(Tap.TRANSFER_STORED, 1, e);
+          for (long n = 0; n < count; n++) {
+            machine
+                .memory()
+                .write(
+                    Memory.moved(base, inside.linear() + n, type.componentBytes()),
+                    type.componentBytes(),
+                    tile[e],
+                    tag);
           }
         }
       }
@@ -443,6 +447,7 @@ public final class TensorAccess implements InstructionGroup {
     private final TensorWalk walk;
     private final int instance;
     private final Machine machine;
+    private final Taps taps;
 
     /**
      * @param bound whether the tensor lies in a buffer that is bound
@@ -463,6 +468,16 @@ public final class TensorAccess implements InstructionGroup {
       this.base = base;
       this.instance = instance;
       this.machine = machine;
+      this.taps =
+          machine
+              .fault()
+              .at(
+                  Tap.Site.DECODE,
+                  type,
+                  instance,
+                  bound ? 1 : 0,
+                  walk.turns() ? 1 : 0,
+                  walk.lastBlockSize());
     }
 
     void run(List<Wanted> wanted, List<Wanted> extra, long[] tile, boolean[] holes) {
@@ -475,11 +490,8 @@ public final class TensorAccess implements InstructionGroup {
           boolean whole = group.members.stream().noneMatch(List::isEmpty);
           boolean byVector =
               freedom.has(Choice.DECODED_VECTORS) ? freedom.takes(Choice.DECODED_VECTORS) : whole;
-          if (byVector
-              || !whole
-                  && (has(FaultPoint.VECTOR_CLAMP_LOST)
-                      || has(FaultPoint.VECTOR_MID_GROUP)
-                      || has(FaultPoint.VECTOR_TAIL))) {
+          // The device may do so; then the components of such a group pass the tap too.
+          if (byVector || taps.isOn(Tap.DECODE_COMPONENT)) {
             groups.add(group);
           } else {
             group.members.forEach(single::addAll);
@@ -504,7 +516,8 @@ public final class TensorAccess implements InstructionGroup {
               return;
             }
             tile[element] =
-                Lanes.get((long[]) result, lane) & (has(FaultPoint.DECODE_LOW_BIT) ? ~1L : ~0L);
+                taps.at(
+                    Tap.DECODE_ELEMENT, Lanes.get((long[]) result, lane), 0, 0, 0, tile[element]);
             holes[element] = Undefined.in(lane, undefined);
           });
     }
@@ -518,57 +531,35 @@ public final class TensorAccess implements InstructionGroup {
       }
     }
 
-    private boolean has(FaultPoint bug) {
-      return machine.fault().has(bug, type);
-    }
-
     private void take(Group group, Object[] components, int lane, long[] tile) {
       int last = components.length - 1;
-      boolean cut = group.members.stream().anyMatch(List::isEmpty);
       for (int at = 0; at < components.length; at++) {
-        int from = at;
-        if (has(FaultPoint.VECTOR_OFF_BY_ONE)) {
-          from = at == 0 ? last : at - 1;
-        } else if (has(FaultPoint.VECTOR_REVERSED)) {
-          from = last - at;
-        } else if (has(FaultPoint.VECTOR_FIRST_ONLY) || cut && has(FaultPoint.VECTOR_CLAMP_LOST)) {
-          from = 0;
-        }
-        if (at > last / 2 && has(FaultPoint.VECTOR_HALF)) {
-          from = at - (last + 1) / 2;
-        }
-        if (cut || walk.turns() || walk.lastBlockSize() == components.length) {
-          from = misplaced(group, from, last);
-        }
-        long kept = has(FaultPoint.VECTOR_LOW_BIT) ? ~1L : ~0L;
         for (Wanted wanted : group.members.get(at)) {
-          if (at == last && has(FaultPoint.VECTOR_PARTLY)) {
-            continue;
-          }
-          int own = has(FaultPoint.VECTOR_CLAMPED_PLACE) ? unclamped(wanted.at, last) : from;
-          tile[wanted.element] = Lanes.get((long[]) components[own], lane) & kept;
+          int from = taps.isOn(Tap.DECODE_COMPONENT) ? tapped(group, wanted, at, last) : at;
+          long value = Lanes.get((long[]) components[from], lane);
+          tile[wanted.element] =
+              taps.at(Tap.DECODE_ELEMENT, value, 1, at, last, tile[wanted.element]);
         }
       }
     }
 
-    /** The component that bugs take for another where a group is no ordinary one. */
-    private int misplaced(Group group, int from, int last) {
-      if (group.members.getFirst().isEmpty() && has(FaultPoint.VECTOR_MID_GROUP)) {
-        int missing = 0;
-        while (group.members.get(missing).isEmpty()) {
-          missing++;
-        }
-        return Math.max(0, from - missing);
+    /** The component of a group that the tap gives. */
+    private int tapped(Group group, Wanted wanted, int at, int last) {
+      int missing = 0;
+      while (group.members.get(missing).isEmpty()) {
+        missing++;
       }
-      if (group.members.getLast().isEmpty() && has(FaultPoint.VECTOR_TAIL)) {
-        return Math.min(last, from + 1);
-      }
-      if (walk.turns() && has(FaultPoint.VECTOR_TURNED)) {
-        return last - from;
-      }
-      return walk.lastBlockSize() == last + 1 && has(FaultPoint.VECTOR_WHOLE_BLOCK)
-          ? Math.floorMod(from - 1, last + 1)
-          : from;
+      boolean cut = group.members.stream().anyMatch(List::isEmpty);
+      long from =
+          taps.at(
+              Tap.DECODE_COMPONENT,
+              at,
+              last,
+              cut ? 1 : 0,
+              missing,
+              group.members.getLast().isEmpty() ? 1 : 0,
+              unclamped(wanted.at, last));
+      return (int) Math.floorMod(from, last + 1L);
     }
 
     private static int unclamped(TensorWalk.Inside at, int last) {
@@ -639,19 +630,15 @@ public final class TensorAccess implements InstructionGroup {
 
     /** Bytes from one pointer of a function to the next. */
     private long step(int function, boolean vector) {
-      int own = vector && has(FaultPoint.VECTOR_POINTEE) ? operands.decode() : function;
+      int own = (int) taps.at(Tap.DECODE_FUNCTION, function, operands.decode(), vector ? 1 : 0);
       Type pointee = module.pointeeOf(module.signature(own).parameters().getFirst());
       long alignment = alignment(pointee);
       long size = pointee.size() + (rest(pointee) && padsStructs() ? alignment : 0);
-      if (size % alignment != 0) {
-        size =
-            has(FaultPoint.DECODE_STRUCT_FAR)
-                ? Math.ceilDiv(size, 16) * 16L
-                : padsStructs() ? Math.ceilDiv(size, alignment) * alignment : size;
+      if (size % alignment != 0 && padsStructs()) {
+        size = Math.ceilDiv(size, alignment) * alignment;
       }
-      boolean rounded =
-          has(vector ? FaultPoint.VECTOR_STRUCT_ROUNDED : FaultPoint.DECODE_STRUCT_ROUNDED);
-      return rounded ? Math.ceilDiv(size, 4) * 4L : size;
+      return taps.at(
+          Tap.DECODE_STEP, size, vector ? 1 : 0, pointee.size() % alignment == 0 ? 1 : 0);
     }
 
     private boolean padsStructs() {
@@ -677,54 +664,30 @@ public final class TensorAccess implements InstructionGroup {
     }
 
     private long pointer(TensorWalk.Inside at, long size, boolean vector) {
-      if (!vector && has(FaultPoint.DECODE_POINTER_FIXED)) {
-        return base;
-      }
-      if (!vector && has(FaultPoint.DECODE_POINTER_SIZE)) {
-        return Memory.moved(base, at.linear(), type.componentBytes());
-      }
       long right = Memory.moved(base, at.linear(), size);
-      if (!vector && bound && has(FaultPoint.DECODE_BOUND)) {
-        return right + size;
-      }
-      return vector && has(FaultPoint.VECTOR_POINTER_SCALAR)
-          ? right + type.componentBytes()
-          : right;
+      long packed = Memory.moved(base, at.linear(), type.componentBytes());
+      return taps.at(Tap.DECODE_POINTER, right, vector ? 1 : 0, base, packed, size);
     }
 
     private long[] block(TensorWalk.Inside at, boolean vector) {
-      if (!vector && has(FaultPoint.DECODE_EXCHANGED)) {
-        return at.inBlock();
-      }
-      if (has(vector ? FaultPoint.VECTOR_BLOCK_LOST : FaultPoint.DECODE_BLOCK_ZERO)) {
-        long[] lost = at.block().clone();
-        lost[0] = 0;
-        return lost;
-      }
-      return at.block();
+      return tapped(Tap.DECODE_BLOCK, at.block(), at.inBlock(), vector);
     }
 
     private long[] inBlock(TensorWalk.Inside at, boolean vector) {
-      long[] own = at.inBlock().clone();
-      int last = own.length - 1;
-      if (!vector && has(FaultPoint.DECODE_EXCHANGED)) {
-        return at.block();
+      return tapped(Tap.DECODE_IN_BLOCK, at.inBlock(), at.block(), vector);
+    }
+
+    private long[] tapped(Tap tap, long[] right, long[] other, boolean vector) {
+      if (!taps.isOn()) {
+        return right;
       }
-      if (!vector && has(FaultPoint.DECODE_INNER_SIXTEEN)) {
-        own[last] %= 16;
-      } else if (vector && has(FaultPoint.VECTOR_FIRST_GROUP)) {
-        own[last] = 0;
-      } else if (vector && has(FaultPoint.VECTOR_OUTER_INNER)) {
-        Arrays.fill(own, 0, last, 0);
+      boolean isExchanged = taps.is(Tap.DECODE_EXCHANGES, false, vector ? 1 : 0);
+      long[] coordinates = (isExchanged ? other : right).clone();
+      int last = coordinates.length - 1;
+      for (int i = 0; i <= last; i++) {
+        coordinates[i] = taps.at(tap, coordinates[i], vector ? 1 : 0, other[i], i, last);
       }
-      if (!vector && has(FaultPoint.DECODE_ABSOLUTE)) {
-        own[last] += at.block()[last];
-      } else if (vector && has(FaultPoint.VECTOR_START_FREE)) {
-        own[last]++;
-      } else if (vector && last > 0 && has(FaultPoint.VECTOR_OUTER)) {
-        own[0] += 1;
-      }
-      return own;
+      return coordinates;
     }
 
     private Object[] coordinates(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
@@ -15,6 +15,7 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.lwjgl.util.spvc.Spv;
 
@@ -36,6 +37,14 @@ public final class TensorAddressing implements InstructionGroup {
   static final int OFFSET = 3;
   static final int BLOCK = 4;
 
+  private static final List<Tap> TAPS =
+      List.of(
+          Tap.LAYOUT_DIMENSION,
+          Tap.LAYOUT_STRIDE,
+          Tap.LAYOUT_SPAN,
+          Tap.LAYOUT_OFFSET,
+          Tap.LAYOUT_BLOCK);
+
   private static final long WORD = 0xFFFFFFFFL;
 
   private final Module module;
@@ -56,7 +65,11 @@ public final class TensorAddressing implements InstructionGroup {
         Spv.SpvOpCreateTensorLayoutNV,
         i -> {
           Type.TensorLayout type = (Type.TensorLayout) module.type(i.type());
-          return machine -> machine.set(i.result(), freshLayout(type, machine));
+          return machine -> {
+            Object[] parts = freshLayout(type);
+            pass(i, parts, parts, taps(i, Tap.Setter.CREATE, false, machine), machine);
+            machine.set(i.result(), parts);
+          };
         });
     table.add(
         Spv.SpvOpCreateTensorViewNV,
@@ -64,33 +77,61 @@ public final class TensorAddressing implements InstructionGroup {
           Type.TensorView type = (Type.TensorView) module.type(i.type());
           return machine -> machine.set(i.result(), freshView(type));
         });
-    table.add(Spv.SpvOpTensorLayoutSetDimensionNV, i -> change(i, this::setDimension));
-    table.add(Spv.SpvOpTensorLayoutSetStrideNV, i -> change(i, this::setStride));
-    table.add(Spv.SpvOpTensorLayoutSliceNV, i -> change(i, this::slice));
-    table.add(Spv.SpvOpTensorLayoutSetBlockSizeNV, i -> change(i, this::setBlock));
+    table.add(
+        Spv.SpvOpTensorLayoutSetDimensionNV,
+        i ->
+            change(
+                i,
+                Tap.Setter.DIMENSION,
+                (machine, parts, taps) -> setDimension(i, machine, parts, taps)));
+    table.add(
+        Spv.SpvOpTensorLayoutSetStrideNV,
+        i -> change(i, Tap.Setter.STRIDE, (machine, parts, _) -> setStride(i, machine, parts)));
+    table.add(
+        Spv.SpvOpTensorLayoutSliceNV,
+        i -> change(i, Tap.Setter.SLICE, (machine, parts, _) -> slice(i, machine, parts)));
+    table.add(
+        Spv.SpvOpTensorLayoutSetBlockSizeNV,
+        i ->
+            change(
+                i,
+                Tap.Setter.BLOCK,
+                (machine, parts, _) -> put(i, machine, parts, BLOCK * (i.count() - 1))));
     table.add(
         Spv.SpvOpTensorLayoutSetClampValueNV,
-        i -> change(i, (machine, parts) -> put(i, machine, parts, parts.length - 1)));
-    table.add(Spv.SpvOpTensorViewSetDimensionNV, i -> change(i, this::setViewDimension));
+        i ->
+            change(
+                i,
+                Tap.Setter.OTHER,
+                (machine, parts, _) -> put(i, machine, parts, parts.length - 1)));
+    table.add(
+        Spv.SpvOpTensorViewSetDimensionNV,
+        i ->
+            change(
+                i,
+                Tap.Setter.DIMENSION,
+                (machine, parts, taps) -> setViewDimension(i, machine, parts, taps)));
     table.add(
         Spv.SpvOpTensorViewSetStrideNV,
-        i -> change(i, (machine, parts) -> put(i, machine, parts, i.count() - 1)));
+        i ->
+            change(
+                i,
+                Tap.Setter.STRIDE,
+                (machine, parts, _) -> put(i, machine, parts, i.count() - 1)));
     table.add(
         Spv.SpvOpTensorViewSetClipNV,
-        i -> change(i, (machine, parts) -> put(i, machine, parts, parts.length - 4)));
+        i ->
+            change(
+                i,
+                Tap.Setter.OTHER,
+                (machine, parts, _) -> put(i, machine, parts, parts.length - 4)));
   }
 
-  private static Object[] freshLayout(Type.TensorLayout type, Machine machine) {
+  private static Object[] freshLayout(Type.TensorLayout type) {
     int d = type.dimensions();
     Object[] parts = new Object[type.parts()];
     Arrays.fill(parts, Lanes.uniform(0));
     Arrays.fill(parts, BLOCK * d, (BLOCK + 1) * d, Lanes.uniform(1));
-    if (d > 2 && machine.fault().has(FaultPoint.BLOCK_UNSET)) {
-      parts[BLOCK * d] = Lanes.uniform(2);
-    }
-    if (machine.fault().has(FaultPoint.CLAMP_VALUE_UNSET)) {
-      parts[parts.length - 1] = Lanes.uniform(WORD);
-    }
     return parts;
   }
 
@@ -102,33 +143,97 @@ public final class TensorAddressing implements InstructionGroup {
     return parts;
   }
 
-  private interface Change {
-    void apply(Machine machine, Object[] parts);
+  private interface Setter {
+    void apply(Machine machine, Object[] parts, Taps taps);
   }
 
-  private interface InstructionChange {
-    void apply(Instruction i, Machine machine, Object[] parts);
-  }
-
-  private DecodedInstruction change(Instruction i, InstructionChange change) {
-    return change(i, (machine, parts) -> change.apply(i, machine, parts));
-  }
-
-  private DecodedInstruction change(Instruction i, Change change) {
-    FaultPoint inPlace =
-        module.type(i.type()) instanceof Type.TensorLayout
-            ? FaultPoint.LAYOUT_IN_PLACE
-            : FaultPoint.VIEW_IN_PLACE;
+  private DecodedInstruction change(Instruction i, Tap.Setter kind, Setter setter) {
     Map<Object, Object[]> firstMade = new IdentityHashMap<>();
     return machine -> {
       Object[] of = (Object[]) machine.get(i.operand(0));
-      Object[] parts = machine.fault().has(inPlace) ? of : of.clone();
-      change.apply(machine, parts);
+      Taps taps = taps(i, kind, isSetBefore(i, kind, of), machine);
+      Object[] before = taps.isOn() ? of.clone() : of;
+      Object[] parts = taps.is(Tap.LAYOUT_COPIES, true) ? of.clone() : of;
+      setter.apply(machine, parts, taps);
+      pass(i, parts, before, taps, machine);
       machine.set(i.result(), parts);
-      if (inPlace == FaultPoint.LAYOUT_IN_PLACE && machine.fault().has(FaultPoint.LAYOUT_FIRST)) {
+      if (taps.is(Tap.LAYOUT_FIRST_KEEPS, false)) {
         System.arraycopy(parts, 0, firstMade.computeIfAbsent(of, _ -> parts), 0, parts.length);
       }
     };
+  }
+
+  private boolean isView(Instruction i) {
+    return module.type(i.type()) instanceof Type.TensorView;
+  }
+
+  private int dimensions(Instruction i) {
+    return module.type(i.type()) instanceof Type.TensorLayout layout
+        ? layout.dimensions()
+        : ((Type.TensorView) module.type(i.type())).dimensions();
+  }
+
+  /** Whether dimensions were set before, or for a slice, whether a slice was. */
+  private boolean isSetBefore(Instruction i, Tap.Setter kind, Object[] parts) {
+    if (isView(i)) {
+      return false;
+    }
+    long dimension = ((long[]) parts[0])[0];
+    return kind == Tap.Setter.SLICE
+        ? ((long[]) parts[SPAN * dimensions(i)])[0] != dimension
+        : dimension != 0;
+  }
+
+  private Taps taps(Instruction i, Tap.Setter kind, boolean again, Machine machine) {
+    return machine
+        .fault()
+        .at(
+            Tap.Site.LAYOUT,
+            null,
+            0,
+            dimensions(i),
+            isView(i) ? 1 : 0,
+            kind.ordinal(),
+            again ? 1 : 0);
+  }
+
+  /** Passes what a setter made of a layout through the taps. */
+  private void pass(Instruction i, Object[] parts, Object[] before, Taps taps, Machine machine) {
+    if (!taps.isOn() || isView(i)) {
+      return;
+    }
+    int d = dimensions(i);
+    Object[] dense = parts.clone();
+    strides(dense, d, Taps.OFF, machine);
+    for (int group = DIMENSION; group <= BLOCK; group++) {
+      Tap tap = TAPS.get(group);
+      for (int at = group * d; at < (group + 1) * d; at++) {
+        long[] right = Lanes.spread((long[]) parts[at], machine.lanes());
+        long[] old = Lanes.spread((long[]) before[at], machine.lanes());
+        long[] tight = Lanes.spread((long[]) dense[at], machine.lanes());
+        long isKnown = isKnown(i, group, at % d) ? 1 : 0;
+        for (int lane = 0; lane < right.length; lane++) {
+          right[lane] = taps.at(tap, right[lane], old[lane], tight[lane], at % d, isKnown) & WORD;
+        }
+        parts[at] = taps.isOn(tap) ? right : parts[at];
+      }
+    }
+    long value = ((long[]) parts[parts.length - 1])[0];
+    if (taps.isOn(Tap.LAYOUT_CLAMP_VALUE)) {
+      parts[parts.length - 1] = Lanes.uniform(taps.at(Tap.LAYOUT_CLAMP_VALUE, value) & WORD);
+    }
+  }
+
+  /** Whether a constant sets a part; for strides the first one tells for all. */
+  private boolean isKnown(Instruction i, int group, int at) {
+    int operand =
+        switch (group) {
+          case STRIDE -> 1;
+          case OFFSET -> 1 + 2 * at;
+          case SPAN -> 2 + 2 * at;
+          default -> 1 + at;
+        };
+    return operand >= i.count() || module.isConstant(i.operand(operand));
   }
 
   /** Puts the operands behind the first into consecutive parts. */
@@ -139,54 +244,44 @@ public final class TensorAddressing implements InstructionGroup {
   }
 
   /** CM2 §2.2: span follows the dimension, offset is 0, strides count blocks, innermost 1. */
-  private void setDimension(Instruction i, Machine machine, Object[] parts) {
+  private static void setDimension(Instruction i, Machine machine, Object[] parts, Taps taps) {
     int d = i.count() - 1;
-    ActiveFault fault = machine.fault();
-    Type type = module.type(i.type());
-    boolean again = ((long[]) parts[DIMENSION * d])[0] != 0;
     put(i, machine, parts, DIMENSION * d);
-    if (!fault.has(FaultPoint.DIMENSION_NO_SPAN)) {
-      put(i, machine, parts, SPAN * d);
-    } else if (!again) {
-      Arrays.fill(parts, SPAN * d, (SPAN + 1) * d, Lanes.uniform(1));
-    }
-    if (!fault.has(FaultPoint.DIMENSION_KEEPS_OFFSET, type)) {
-      Arrays.fill(parts, OFFSET * d, (OFFSET + 1) * d, Lanes.uniform(0));
-    }
-    if (again && fault.has(FaultPoint.DIMENSION_KEEPS_STRIDE, type)) {
-      return;
-    }
-    strides(parts, d, type, machine);
-    for (int at = 0; at < d; at++) {
-      if (isUnknown(i, at + 1) && fault.has(FaultPoint.DIMENSION_CONSTANT)) {
-        parts[DIMENSION * d + at] =
-            Elementwise.map(parts[DIMENSION * d + at], size -> Math.max(1, size - 1), machine);
-      }
-    }
+    put(i, machine, parts, SPAN * d);
+    Arrays.fill(parts, OFFSET * d, (OFFSET + 1) * d, Lanes.uniform(0));
+    strides(parts, d, taps, machine);
   }
 
-  /** Whether an operand is known at run time only. */
-  private boolean isUnknown(Instruction i, int operand) {
-    return !module.isConstant(i.operand(operand));
-  }
-
-  private static void strides(Object[] parts, int d, Type type, Machine machine) {
-    boolean floor = machine.fault().has(FaultPoint.STRIDE_FLOOR, type);
+  private static void strides(Object[] parts, int d, Taps taps, Machine machine) {
     parts[STRIDE * d + d - 1] = Lanes.uniform(1);
     for (int at = d - 2; at >= 0; at--) {
-      int counted = machine.fault().has(FaultPoint.STRIDE_OWN_DIMENSION) ? at : at + 1;
-      Object blocks =
-          machine.fault().has(FaultPoint.STRIDE_ELEMENTS)
-              ? parts[DIMENSION * d + counted]
-              : blocks(parts, d, counted, floor, machine);
+      Object counted = blocks(parts, d, at + 1, machine);
+      if (taps.isOn(Tap.LAYOUT_BLOCKS)) {
+        Object own = blocks(parts, d, at, machine);
+        long[] size = Lanes.spread((long[]) parts[DIMENSION * d + at + 1], machine.lanes());
+        long[] block = Lanes.spread((long[]) parts[BLOCK * d + at + 1], machine.lanes());
+        counted = counted(taps, counted, own, size, block, machine);
+      }
       parts[STRIDE * d + at] =
           Elementwise.map(
-              parts[STRIDE * d + at + 1], blocks, (stride, n) -> stride * n & WORD, machine);
+              parts[STRIDE * d + at + 1], counted, (stride, n) -> stride * n & WORD, machine);
     }
+  }
+
+  /** The number that an implicit stride multiplies by, as the tap gives it. */
+  private static Object counted(
+      Taps taps, Object right, Object own, long[] size, long[] block, Machine machine) {
+    long[] counted = Lanes.spread((long[]) right, machine.lanes());
+    long[] other = Lanes.spread((long[]) own, machine.lanes());
+    for (int lane = 0; lane < counted.length; lane++) {
+      counted[lane] =
+          taps.at(Tap.LAYOUT_BLOCKS, counted[lane], other[lane], size[lane], block[lane]);
+    }
+    return counted;
   }
 
   /** Blocks along a dimension, the last perhaps in part. */
-  private static Object blocks(Object[] parts, int d, int at, boolean floor, Machine machine) {
+  private static Object blocks(Object[] parts, int d, int at, Machine machine) {
     return Elementwise.map(
         parts[DIMENSION * d + at],
         parts[BLOCK * d + at],
@@ -195,27 +290,16 @@ public final class TensorAddressing implements InstructionGroup {
             machine.behaviour().violated(Check.TENSOR, "CM2 §5: a block size of 0");
             return size;
           }
-          return floor ? Math.max(1, size / block) : Math.ceilDiv(size, block);
+          return Math.ceilDiv(size, block);
         },
         machine);
   }
 
-  private void setStride(Instruction i, Machine machine, Object[] parts) {
+  private static void setStride(Instruction i, Machine machine, Object[] parts) {
     int d = i.count() - 1;
-    Object[] dense = parts.clone();
-    if (isUnknown(i, 1) && machine.fault().has(FaultPoint.STRIDE_CONSTANT)) {
-      return;
-    }
     put(i, machine, parts, STRIDE * d);
-    if (machine.fault().has(FaultPoint.INNER_STRIDE_ONE, module.type(i.type()))) {
-      parts[STRIDE * d + d - 1] = Lanes.uniform(1);
-    }
-    if (machine.fault().has(FaultPoint.OUTER_STRIDE_DENSE, module.type(i.type()))) {
-      parts[STRIDE * d] = dense[STRIDE * d];
-      return;
-    }
     for (int at = 0; at < d - 1; at++) {
-      Object blocks = blocks(parts, d, at + 1, false, machine);
+      Object blocks = blocks(parts, d, at + 1, machine);
       Object least =
           Elementwise.map(parts[STRIDE * d + at + 1], blocks, (stride, n) -> stride * n, machine);
       Elementwise.map(
@@ -236,48 +320,33 @@ public final class TensorAddressing implements InstructionGroup {
     }
   }
 
-  private void setBlock(Instruction i, Machine machine, Object[] parts) {
-    int d = i.count() - 1;
-    put(i, machine, parts, BLOCK * d);
-    if (machine.fault().has(FaultPoint.BLOCK_CHANGES_STRIDE, module.type(i.type()))) {
-      strides(parts, d, module.type(i.type()), machine);
-    }
-  }
-
   /** Offsets add up over repeated slices, spans are replaced. */
-  private void slice(Instruction i, Machine machine, Object[] parts) {
+  private static void slice(Instruction i, Machine machine, Object[] parts) {
     int d = (i.count() - 1) / 2;
-    Type type = module.type(i.type());
-    boolean again = ((long[]) parts[SPAN * d])[0] != ((long[]) parts[DIMENSION * d])[0];
-    boolean keeps = again && machine.fault().has(FaultPoint.SLICE_KEEPS_SPAN, type);
-    boolean replaces = machine.fault().has(FaultPoint.SLICE_REPLACES_OFFSET, type);
     for (int at = 0; at < d; at++) {
-      long kept = at == d - 1 && machine.fault().has(FaultPoint.SLICE_ALIGNED) ? ~3L : ~0L;
-      boolean lost = isUnknown(i, 1 + 2 * at) && machine.fault().has(FaultPoint.OFFSET_CONSTANT);
       parts[OFFSET * d + at] =
           Elementwise.map(
               parts[OFFSET * d + at],
               machine.get(i.operand(1 + 2 * at)),
-              (before, more) -> (replaces ? 0 : before) + (lost ? 0 : more & kept) & WORD,
+              (before, more) -> before + more & WORD,
               machine);
-      if (!keeps && !(isUnknown(i, 2 + 2 * at) && machine.fault().has(FaultPoint.SPAN_CONSTANT))) {
-        parts[SPAN * d + at] = machine.get(i.operand(2 + 2 * at));
-      }
-    }
-    if (machine.fault().has(FaultPoint.SLICE_DENSE)) {
-      strides(parts, d, type, machine);
+      parts[SPAN * d + at] = machine.get(i.operand(2 + 2 * at));
     }
   }
 
-  private void setViewDimension(Instruction i, Machine machine, Object[] parts) {
+  private static void setViewDimension(Instruction i, Machine machine, Object[] parts, Taps taps) {
     int v = i.count() - 1;
     put(i, machine, parts, 0);
     parts[2 * v - 1] = Lanes.uniform(1);
     for (int at = v - 2; at >= 0; at--) {
-      int counted = machine.fault().has(FaultPoint.VIEW_STRIDE_OWN) ? at : at + 1;
+      Object counted = parts[at + 1];
+      if (taps.isOn(Tap.LAYOUT_BLOCKS)) {
+        long[] size = Lanes.spread((long[]) counted, machine.lanes());
+        long[] one = Lanes.spread(Lanes.uniform(1), machine.lanes());
+        counted = counted(taps, counted, parts[at], size, one, machine);
+      }
       parts[v + at] =
-          Elementwise.map(
-              parts[v + at + 1], parts[counted], (stride, n) -> stride * n & WORD, machine);
+          Elementwise.map(parts[v + at + 1], counted, (stride, n) -> stride * n & WORD, machine);
     }
   }
 }

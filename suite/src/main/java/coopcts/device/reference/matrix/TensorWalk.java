@@ -2,12 +2,14 @@
 package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.choice.Choice;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorClamp;
 import coopcts.device.reference.spirv.Type;
 import coopcts.numbers.Rounding;
@@ -29,7 +31,7 @@ final class TensorWalk {
   private static final long WORD = 0xFFFFFFFFL;
 
   private final Behaviour behaviour;
-  private final boolean isFaulty;
+  private final Taps taps;
   private final boolean hasBlocks;
   private final boolean clips;
   private final int[] rightOrder;
@@ -75,8 +77,16 @@ final class TensorWalk {
    * @param columns of the matrix
    * @param storing whether it is stored, not loaded
    * @param isWide whether places are counted with 64 bits (CM2-TLD-016)
+   * @param storage of the tensor
+   * @param instance number of the scope instance
    */
-  record Transfer(Type.CooperativeMatrix matrix, int columns, boolean storing, boolean isWide) {}
+  record Transfer(
+      Type.CooperativeMatrix matrix,
+      int columns,
+      boolean storing,
+      boolean isWide,
+      StorageClass storage,
+      int instance) {}
 
   /**
    * @param layout parts of the layout's value, as {@link TensorAddressing} orders them
@@ -98,7 +108,6 @@ final class TensorWalk {
     this.matrix = transfer.matrix;
     this.storing = transfer.storing;
     this.behaviour = behaviour;
-    this.isFaulty = behaviour.fault().isOn();
     this.d = type.dimensions();
     this.clamp = type.clamp();
     this.layout = layout;
@@ -124,14 +133,33 @@ final class TensorWalk {
               + " dimensions, none of its own, over a layout of "
               + d);
     }
+    this.taps = behaviour.fault().isTapped() ? open() : Taps.OFF;
+  }
+
+  private Taps open() {
+    return behaviour
+        .fault()
+        .at(
+            Tap.Site.TENSOR,
+            matrix,
+            transfer.instance,
+            d,
+            viewType == null ? 0 : viewType.dimensions(),
+            storing ? 1 : 0,
+            viewType != null && viewType.hasDimensions() ? 1 : 0,
+            turns ? 1 : 0,
+            clamp.ordinal(),
+            hasBlocks ? 1 : 0,
+            transfer.storage == StorageClass.WORKGROUP ? 1 : 0,
+            transfer.storage == StorageClass.PHYSICAL_STORAGE_BUFFER ? 1 : 0);
+  }
+
+  Taps taps() {
+    return taps;
   }
 
   private long part(int group, int at) {
     return layout[group * d + at];
-  }
-
-  private boolean has(FaultPoint bug) {
-    return isFaulty && behaviour.fault().has(bug, matrix);
   }
 
   private boolean isAll(int group, long value) {
@@ -195,13 +223,13 @@ final class TensorWalk {
   }
 
   /**
-   * The coordinates of all elements, where no fault, block or clip has anything to say of one; else
+   * The coordinates of all elements, where no tap, block or clip has anything to say of one; else
    * null, and {@link #target} says it.
    *
    * @param before those of another walk of the same instruction, or null
    */
   Coordinates coordinates(Coordinates before) {
-    if (isFaulty || hasBlocks || clips || hasEmptyDimension()) {
+    if (taps.isOn() || hasBlocks || clips || hasEmptyDimension()) {
       return null;
     }
     int from = TensorAddressing.SPAN * d;
@@ -285,68 +313,46 @@ final class TensorWalk {
   }
 
   Target target(int row, int column) {
-    long q;
     if (viewType == null) {
-      long span = part(TensorAddressing.SPAN, d - 1);
-      boolean byLines = d > 1 && span > columns && has(FaultPoint.SPAN_LINES);
-      q = (long) row * (byLines ? span : columns) + column & WORD;
-    } else {
-      int v = viewType.dimensions();
-      long rowOffset = view[2 * v];
-      long columnOffset = view[2 * v + 2];
-      long columnSpan = view[2 * v + 3];
-      long rowSpan = view[2 * v + 1];
-      if (rowSpan != WORD && has(FaultPoint.CLIP_SPAN_ONE_MORE)) {
-        rowSpan++;
-      }
-      if (rowSpan != WORD && storing && has(FaultPoint.STORE_CLIP_LONG)) {
-        rowSpan++;
-      }
-      if ((rowSpan == 0 || columnSpan == 0) && has(FaultPoint.CLIP_NOTHING_IS_ALL)) {
-        rowOffset = 0;
-        rowSpan = WORD;
-        columnOffset = 0;
-        columnSpan = WORD;
-      }
-      boolean past = rowOffset + rowSpan > WORD || columnOffset + columnSpan > WORD;
-      if (past && has(FaultPoint.CLIP_PAST_IS_NONE)) {
-        rowOffset = 0;
-        columnOffset = 0;
-      }
-      if (past && row == matrix.rows() - 1 && has(FaultPoint.CLIP_PAST_LAST_ROW)) {
-        return new Skipped(false);
-      }
-      boolean above = outside(row, rowOffset, rowSpan) && !has(FaultPoint.CLIP_ROWS_IGNORED);
-      boolean beside =
-          outside(column, columnOffset, columnSpan) && !has(FaultPoint.CLIP_COLUMNS_IGNORED);
-      boolean last = row == matrix.rows() - 1 && rowSpan == WORD && columnSpan == WORD;
-      if (above || beside || last && has(FaultPoint.CLIP_UNSET)) {
-        return new Skipped(above && beside);
-      }
-      boolean based = (rowOffset | columnOffset) != 0 && has(FaultPoint.CLIP_NOT_REBASED);
-      long width = width(columnOffset, columnSpan);
-      q =
-          based
-              ? viewed(row * width + column & WORD)
-              : viewed((row - rowOffset) * width + (column - columnOffset) & WORD);
+      long line = taps.at(Tap.TENSOR_LINE, columns, part(TensorAddressing.SPAN, d - 1));
+      return decodedAsViewed(row, column, placed(row * line + column & WORD));
     }
-    Target target = placed(q);
+    int v = viewType.dimensions();
+    long rowOffset = taps.at(Tap.TENSOR_CLIP_ROW, view[2 * v]);
+    long rowSpan = taps.at(Tap.TENSOR_CLIP_ROWS, view[2 * v + 1]);
+    long columnOffset = taps.at(Tap.TENSOR_CLIP_COLUMN, view[2 * v + 2]);
+    long columnSpan = taps.at(Tap.TENSOR_CLIP_COLUMNS, view[2 * v + 3]);
+    if (!taps.is(Tap.TENSOR_CLIPS, true, rowOffset, rowSpan, columnOffset, columnSpan)) {
+      rowOffset = 0;
+      rowSpan = WORD;
+      columnOffset = 0;
+      columnSpan = WORD;
+    }
+    boolean above = outside(row, rowOffset, rowSpan);
+    boolean beside =
+        taps.is(Tap.TENSOR_CLIPPED_COLUMN, outside(column, columnOffset, columnSpan), column);
+    if (taps.is(Tap.TENSOR_CLIPPED_ROW, above, row, rowOffset, rowSpan, columnOffset, columnSpan)
+        || beside) {
+      return new Skipped(above && beside);
+    }
+    long width =
+        taps.at(
+            Tap.TENSOR_CLIP_WIDTH,
+            Math.min(columns, columnSpan),
+            columns,
+            columnOffset,
+            columnSpan);
+    long linear = (row - rowOffset) * width + (column - columnOffset) & WORD;
+    return decodedAsViewed(
+        row, column, placed(viewed(taps.at(Tap.TENSOR_CLIP_LINEAR, linear, row, column, width))));
+  }
+
+  private Target decodedAsViewed(int row, int column, Target target) {
     return target instanceof Inside right
-            && has(FaultPoint.DECODE_BEFORE_VIEW)
+            && !taps.is(Tap.TENSOR_DECODES_VIEWED, true)
             && placed((long) row * columns + column) instanceof Inside plain
         ? new Inside(plain.block, plain.inBlock, plain.unclamped, right.linear)
         : target;
-  }
-
-  private long width(long columnOffset, long columnSpan) {
-    if (columnSpan < columns && has(FaultPoint.CLIP_FULL_WIDTH)) {
-      return columns;
-    }
-    if (columns < columnSpan && columnSpan != WORD && has(FaultPoint.CLIP_WIDE_LINES)) {
-      return columnSpan;
-    }
-    return Math.min(
-        has(FaultPoint.CLIP_REST_OF_LINE) ? columns - columnOffset : columns, columnSpan);
   }
 
   /** The end of a clip may be a sum of 32 bits, or one of any size (CM2-CLIP-009). */
@@ -360,16 +366,7 @@ final class TensorWalk {
   /** CM2 §4.2: the linear position in the span after the view. */
   private long viewed(long linear) {
     int v = viewType.dimensions();
-    if (turns && has(FaultPoint.VIEW_IGNORED)
-        || viewType.hasDimensions()
-            && (has(FaultPoint.VIEW_NO_DIMENSIONS)
-                || v < d && has(FaultPoint.VIEW_FEWER)
-                || storing && has(FaultPoint.STORE_DIMENSIONS_IGNORED))) {
-      return linear;
-    }
-    int[] permutation = isFaulty ? order(permutation()) : rightOrder;
-    boolean dense = viewType.hasDimensions() && has(FaultPoint.VIEW_DENSE);
-    boolean always = !viewType.hasDimensions() && has(FaultPoint.VIEW_STRIDES_ALWAYS);
+    int[] permutation = taps.isOn(Tap.TENSOR_VIEW_ORDER) ? tappedOrder() : rightOrder;
     long[] x = new long[v];
     long q = linear;
     for (int k = v - 1; k >= 0; k--) {
@@ -385,50 +382,39 @@ final class TensorWalk {
     long sum = 0;
     long stride = 1;
     for (int j = v - 1; j >= 0; j--) {
-      boolean own = viewType.hasDimensions() && !dense || always && view[v + j] != 0;
-      long step = own ? view[v + j] & (has(FaultPoint.VIEW_STRIDE_SHORT) ? 0xFFFF : WORD) : stride;
-      if (j < v - d && has(FaultPoint.VIEW_MORE)) {
-        step = 0;
-      }
-      sum += x[j] * (step == 0 && own && has(FaultPoint.VIEW_STRIDE_ZERO) ? 1 : step) & WORD;
+      long given = view[v + j] & WORD;
+      long step = viewType.hasDimensions() ? given : stride;
+      sum += x[j] * taps.at(Tap.TENSOR_VIEW_STRIDE, step, given, stride, j) & WORD;
       stride =
           stride * (viewType.hasDimensions() ? view[j] : part(TensorAddressing.SPAN, j)) & WORD;
     }
-    return sum & WORD;
+    return taps.at(Tap.TENSOR_VIEWED, sum & WORD, linear);
   }
 
   private static int[] order(List<Integer> permutation) {
     return permutation.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The order of dimensions as the fault that is switched on has it. */
-  private List<Integer> permutation() {
-    int v = viewType.dimensions();
+  /** The order of dimensions as the tap gives it. */
+  private int[] tappedOrder() {
     List<Integer> right = viewType.permutation();
-    List<Integer> none = IntStream.range(0, v).boxed().toList();
-    if (!turns) {
-      boolean exchanged = v == 2 && !viewType.hasDimensions() && has(FaultPoint.VIEW_PLAIN_TURNS);
-      return exchanged ? List.of(1, 0) : right;
-    }
-    if (storing && has(FaultPoint.STORE_PERMUTATION_IGNORED)) {
-      return none;
-    }
-    List<Integer> inverse = none.stream().map(right::indexOf).toList();
-    if (has(FaultPoint.VIEW_INVERSE)) {
-      return inverse;
-    }
-    if (v < 4) {
-      return right;
-    }
     List<Integer> cycles = cycles(right);
-    boolean ignored =
-        has(FaultPoint.VIEW_RARE) && !isCommon(right)
-            || cycles.equals(List.of(2)) && has(FaultPoint.VIEW_SWAP)
-            || cycles.equals(List.of(2, 2)) && has(FaultPoint.VIEW_DOUBLE_SWAP);
-    boolean inverted =
-        cycles.contains(3) && has(FaultPoint.VIEW_TURN)
-            || (cycles.contains(4) || cycles.contains(5)) && has(FaultPoint.VIEW_CYCLE);
-    return ignored ? none : inverted ? inverse : right;
+    int longest = cycles.stream().mapToInt(Integer::intValue).max().orElse(1);
+    long isCommon = right.size() > 1 && isCommon(right) ? 1 : 0;
+    int[] order = new int[right.size()];
+    Arrays.setAll(
+        order,
+        k ->
+            (int)
+                taps.at(
+                    Tap.TENSOR_VIEW_ORDER,
+                    right.get(k),
+                    k,
+                    right.indexOf(k),
+                    longest,
+                    cycles.size(),
+                    isCommon));
+    return order;
   }
 
   /** Lengths of the cycles of a permutation, those of one left out. */
@@ -477,44 +463,37 @@ final class TensorWalk {
     long[] at = new long[d];
     long q = linear;
     for (int i = d - 1; i >= 0; i--) {
-      boolean wraps = i > 0 || q < part(TensorAddressing.SPAN, 0) || !has(FaultPoint.SPAN_NO_WRAP);
-      at[i] = wraps ? q % part(TensorAddressing.SPAN, i) : q % part(TensorAddressing.DIMENSION, i);
+      at[i] =
+          taps.at(
+              Tap.TENSOR_IN_SPAN,
+              q % part(TensorAddressing.SPAN, i),
+              q,
+              i,
+              part(TensorAddressing.SPAN, i),
+              part(TensorAddressing.DIMENSION, i));
       q /= part(TensorAddressing.SPAN, i);
     }
     long[] unclamped = new long[d];
     for (int i = 0; i < d; i++) {
-      int t = (int) (at[i] + part(TensorAddressing.OFFSET, i));
-      long size = part(TensorAddressing.DIMENSION, tested(i));
-      unclamped[i] = t;
-      if (t < 0 && has(FaultPoint.OFFSET_UNSIGNED)) {
-        t = Integer.MAX_VALUE + t;
+      unclamped[i] = (int) (at[i] + part(TensorAddressing.OFFSET, i));
+      long size = part(TensorAddressing.DIMENSION, i);
+      if (taps.isOn(Tap.TENSOR_SIZE)) {
+        size = Math.max(1, taps.at(Tap.TENSOR_SIZE, size, i, inOrderOfView(i)));
       }
-      long bound =
-          clamp != TensorClamp.UNDEFINED && has(FaultPoint.CLAMP_TO_SPAN)
-              ? Math.min(size, part(TensorAddressing.SPAN, i))
-              : size - (clamp == TensorClamp.CONSTANT && has(FaultPoint.CONSTANT_SPILLS) ? 1 : 0);
-      if (clamp == TensorClamp.UNDEFINED
-          && t > 0
-          && t == size - 1
-          && has(FaultPoint.UNDEFINED_LAST)) {
-        t--;
-      }
-      if (t < 0 || t >= bound) {
-        if (clamp != TensorClamp.UNDEFINED
-            && (i < d - 1 && has(FaultPoint.CLAMP_LAST_ONLY)
-                || i < d - 3 && has(FaultPoint.CLAMP_THREE))) {
-          at[i] = Math.floorMod((long) t, 3L) % size;
-          continue;
-        }
-        if (clamp == TensorClamp.CONSTANT) {
-          return new Outside(clampValue());
-        }
-        at[i] =
-            part(TensorAddressing.BLOCK, i) > 1 && has(FaultPoint.CLAMP_BLOCKS)
-                ? clampedByBlocks(t, bound, part(TensorAddressing.BLOCK, i))
-                : clamped(t, bound);
-      } else {
+      int t = (int) taps.at(Tap.TENSOR_COORDINATE, unclamped[i], i, size);
+      long bound = taps.at(Tap.TENSOR_BOUND, size, i, part(TensorAddressing.SPAN, i));
+      if (!taps.is(Tap.TENSOR_OUTSIDE, t < 0 || t >= bound, i)) {
         at[i] = t;
+      } else if (clamp == TensorClamp.CONSTANT) {
+        return new Outside(clampValue());
+      } else {
+        at[i] =
+            taps.at(
+                Tap.TENSOR_CLAMPED,
+                clamped(t, Math.max(1, bound)),
+                t,
+                bound,
+                part(TensorAddressing.BLOCK, i));
       }
     }
     return inside(at, unclamped);
@@ -524,61 +503,35 @@ final class TensorWalk {
   private Inside inside(long[] at, long[] unclamped) {
     long[] block = new long[d];
     long[] inBlock = new long[d];
-    boolean plain = !hasBlocks && has(FaultPoint.DECODE_PLAIN);
-    boolean early = has(FaultPoint.DECODE_UNCLAMPED);
     long sum = 0;
     for (int i = 0; i < d; i++) {
-      boolean blocked = i == d - 1 || !has(FaultPoint.BLOCK_LAST_ONLY);
-      long size = blocked ? part(TensorAddressing.BLOCK, i) : 1;
-      if (has(FaultPoint.BLOCK_SHIFTED)) {
-        size = Long.highestOneBit(size);
-      }
-      block[i] = at[i] / size;
-      inBlock[i] = plain ? at[i] : at[i] % size;
-      if (i == 0 && d >= 4 && has(FaultPoint.FIRST_DIMENSION_LOST)) {
-        continue;
-      }
-      long stride =
-          part(TensorAddressing.STRIDE, i) & (has(FaultPoint.STRIDE_SHORT) ? 0xFFFF : WORD);
-      sum += (has(FaultPoint.PLACE_SHORT) ? block[i] & 0xFFFF : block[i]) * stride;
-      if (early) {
-        block[i] = Math.floorDiv(unclamped[i], size) & WORD;
-        inBlock[i] = Math.floorMod(unclamped[i], size);
-      }
+      long size = Math.max(1, taps.at(Tap.TENSOR_BLOCK, part(TensorAddressing.BLOCK, i), i));
+      long stride = taps.at(Tap.TENSOR_STRIDE, part(TensorAddressing.STRIDE, i) & WORD, i);
+      sum += taps.at(Tap.TENSOR_PLACE, at[i] / size, i) * stride;
+      long decoded = taps.at(Tap.TENSOR_DECODED, at[i], unclamped[i]);
+      block[i] = Math.floorDiv(decoded, size) & WORD;
+      inBlock[i] = taps.at(Tap.TENSOR_IN_BLOCK, Math.floorMod(decoded, size), at[i]);
     }
-    boolean kept = isWide && (sum <= WORD || !has(FaultPoint.FAR_TENSOR));
-    return new Inside(block, inBlock, unclamped, kept ? sum : sum & WORD);
+    return new Inside(
+        block, inBlock, unclamped, taps.at(Tap.TENSOR_LINEAR, isWide ? sum : sum & WORD));
   }
 
-  private int tested(int i) {
-    boolean unpermuted =
-        clamp != TensorClamp.UNDEFINED
-            && turns
-            && viewType.dimensions() == d
-            && has(FaultPoint.CLAMP_UNPERMUTED);
-    return unpermuted ? viewType.permutation().get(i) : i;
+  /** The dimension that a view puts in the place of one, if it has as many. */
+  private long inOrderOfView(int i) {
+    boolean permutes = turns && viewType.dimensions() == d;
+    return part(TensorAddressing.DIMENSION, permutes ? viewType.permutation().get(i) : i);
   }
 
   private long clampValue() {
     long value = layout[layout.length - 1];
-    if (has(FaultPoint.CONSTANT_IS_ZERO)) {
-      return 0;
+    if (!taps.isOn(Tap.TENSOR_CLAMP_VALUE)) {
+      return value;
     }
-    if (matrix.component() instanceof Type.Float(var format)
-        && has(FaultPoint.CONSTANT_CONVERTED)) {
-      return format.encode(value, Rounding.NEAREST_EVEN);
-    }
-    return has(FaultPoint.CONSTANT_LOW_BYTE) ? value & 0xFF : value;
-  }
-
-  private long clampedByBlocks(int t, long size, long blockSize) {
-    long blocks = Math.ceilDiv(size, blockSize);
-    long block = Math.floorDiv((long) t, blockSize);
-    long clamped =
-        clamp == TensorClamp.CLAMP_TO_EDGE
-            ? Math.clamp(block, 0, blocks - 1)
-            : Math.floorMod(block, blocks);
-    return clamped * blockSize + Math.floorMod((long) t, blockSize);
+    long converted =
+        matrix.component() instanceof Type.Float(var format)
+            ? format.encode(value, Rounding.NEAREST_EVEN)
+            : value;
+    return taps.at(Tap.TENSOR_CLAMP_VALUE, value, converted);
   }
 
   /** The place that an element has if every coordinate is clamped to the edge. */
@@ -613,41 +566,12 @@ final class TensorWalk {
             "CM2-CLAMP-009: coordinate " + t + " of a dimension of " + size + " without a clamp");
         yield 0;
       }
-      case CLAMP_TO_EDGE -> {
-        if (t >= size && has(FaultPoint.EDGE_ONE_OFF)) {
-          yield Math.max(0, size - 2);
-        }
-        if (t < 0 && has(FaultPoint.EDGE_BELOW)) {
-          yield Math.min(1, size - 1);
-        }
-        yield t >= size && has(FaultPoint.EDGE_LOW_ONLY) ? 0 : Math.clamp(t, 0, size - 1);
-      }
-      case REPEAT -> {
-        if (has(FaultPoint.REPEAT_TRUNCATES)) {
-          yield Math.abs(t % size);
-        }
-        if (has(FaultPoint.REPEAT_ONE_PERIOD)) {
-          yield Math.clamp(t < 0 ? t + size : t - size, 0, size - 1);
-        }
-        yield Math.floorMod((long) t, size);
-      }
+      case CLAMP_TO_EDGE -> Math.clamp(t, 0, size - 1);
+      case REPEAT -> Math.floorMod((long) t, size);
       case REPEAT_MIRRORED -> {
         if (size == 1) {
           behaviour.violated(Check.TENSOR, "CM2-CLAMP-008: a mirrored dimension of 1");
           yield 0;
-        }
-        if (size == 2 && has(FaultPoint.MIRROR_TWO)) {
-          yield 0;
-        }
-        if (has(FaultPoint.MIRROR_AS_REPEAT)) {
-          yield Math.floorMod((long) t, size);
-        }
-        if (has(FaultPoint.MIRROR_ONE_PERIOD)) {
-          yield Math.clamp(t < 0 ? -t : 2 * size - 2 - t, 0, size - 1);
-        }
-        if (has(FaultPoint.MIRROR_TWICE_EDGE)) {
-          long doubled = Math.floorMod((long) t, 2 * size);
-          yield doubled >= size ? 2 * size - 1 - doubled : doubled;
         }
         long period = 2 * size - 2;
         long within = Math.floorMod((long) t, period);
@@ -661,10 +585,8 @@ final class TensorWalk {
    * where a load would clamp (CM2-TST-002).
    */
   boolean stores(int row, int column) {
-    if (clamp != TensorClamp.UNDEFINED && has(FaultPoint.STORE_CLAMPS)) {
-      return target(row, column) instanceof Inside;
-    }
-    TensorWalk exact = clamp == TensorClamp.UNDEFINED ? this : withClamp(TensorClamp.CONSTANT);
+    boolean discards = taps.is(Tap.TENSOR_DISCARDS, clamp != TensorClamp.UNDEFINED);
+    TensorWalk exact = discards ? withClamp(TensorClamp.CONSTANT) : this;
     return exact.target(row, column) instanceof Inside;
   }
 

@@ -3,9 +3,9 @@ package coopcts.device.reference.run;
 
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.CoverageWatch;
 import coopcts.device.reference.cover.InstructionKind;
-import coopcts.device.reference.cover.Mutation;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -93,7 +93,7 @@ final class CoverageProbe {
       for (int instance = 0; instance < instances; instance++) {
         if (events[instance] != null) {
           numbers.result(events[instance], scope, instance, machine);
-          Mutation effect = watch.met(standing.kind, events[instance]);
+          Change effect = watch.met(standing.kind, events[instance]);
           if (effect != null) {
             Object made = machine.get(standing.i.result());
             Object changed =
@@ -127,8 +127,7 @@ final class CoverageProbe {
     boolean twice = false;
     boolean[] neighbours = new boolean[events.length];
     for (int instance = 0; instance < events.length; instance++) {
-      Mutation effect =
-          events[instance] == null ? null : watch.met(standing.kind, events[instance]);
+      Change effect = events[instance] == null ? null : watch.met(standing.kind, events[instance]);
       if (effect == null) {
         continue;
       }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.run;
 
+import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.InstructionKind;
-import coopcts.device.reference.cover.Mutation;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
@@ -26,7 +26,7 @@ final class FaultInjection {
    * @param before what the result was the time before, or null
    */
   static Object changed(
-      Mutation effect,
+      Change effect,
       InstructionInfo standing,
       Object value,
       Object before,
@@ -78,7 +78,7 @@ final class FaultInjection {
 
   /** The parts with the effect in each active invocation, or null where nothing changes. */
   private static Object[] lanes(
-      Mutation effect,
+      Change effect,
       InstructionInfo standing,
       Object[] parts,
       Object[] before,

@@ -8,10 +8,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a deviation does wrong at an instruction: it changes the elements of the result, or the
- * whole operation.
+ * What a driver's bug does wrong: it changes the elements of an instruction's result, the whole
+ * operation, or one value inside of an algorithm. The last are formulas of {@code right}, the right
+ * value, {@code before}, what it was the time before, and {@code bytes} of a component.
  */
-public enum Mutation {
+public enum Change {
   /** The last element is zero. */
   LAST_ELEMENT_LOST("the last element is zero"),
   /** The first element is zero. */
@@ -45,12 +46,57 @@ public enum Mutation {
   /** It is done twice. */
   TWICE("it is done twice"),
   /** What lies behind is overwritten. */
-  NEIGHBOUR("what lies behind is overwritten");
+  NEIGHBOUR("what lies behind is overwritten"),
+  /** A value is 0. */
+  ZERO("it is 0", "0"),
+  /** A value is 1. */
+  ONE("it is 1", "1"),
+  /** A value is one more. */
+  ONE_MORE("it is one more", "right + 1"),
+  /** A value is one less, but not below 0. */
+  ONE_LESS("it is one less", "max(right - 1, min(right, 0))"),
+  /** A value is doubled. */
+  DOUBLED("it is doubled", "right * 2"),
+  /** A value is halved. */
+  HALF("it is halved", "right / 2"),
+  /** A value keeps its lowest 8 bits. */
+  BITS_8("it keeps 8 bits", "right & 0xFF"),
+  /** A value keeps its lowest 16 bits. */
+  BITS_16("it keeps 16 bits", "right & 0xFFFF"),
+  /** A value keeps its lowest 32 bits. */
+  BITS_32("it keeps 32 bits", "right & WORD"),
+  /** A negative value is taken for a positive one. */
+  POSITIVE("it loses its sign", "abs(right)"),
+  /** A value is what it was the time before. */
+  AS_BEFORE("it is what it was the time before", "before"),
+  /** A question is answered with no. */
+  NEVER("it never is so", "0"),
+  /** A question is answered with yes. */
+  ALWAYS("it always is so", "1"),
+  /** The lowest bit of a number's pattern is inverted. */
+  ONE_OFF("it is one unit off", "right ^ 1"),
+  /** A number's pattern loses its lowest bit. */
+  EVEN("it loses its lowest bit", "right & ~1"),
+  /** A number's pattern loses its second highest bit. */
+  NARROWER("it loses its second highest bit", "right & ~(1 << 8 * bytes - 2)"),
+  /** A number's pattern loses its highest bit. */
+  UNSIGNED("it loses its highest bit", "right & ~(1 << 8 * bytes - 1)");
 
   private final String words;
+  private final String formula;
 
-  Mutation(String words) {
+  Change(String words) {
+    this(words, "");
+  }
+
+  Change(String words, String formula) {
     this.words = words;
+    this.formula = formula;
+  }
+
+  /** {@return the formula of a changed value; empty for a change of elements or operations} */
+  public String formula() {
+    return formula;
   }
 
   /** {@return what is done wrong, as a part of a sentence without a capital and a full stop} */
@@ -58,7 +104,7 @@ public enum Mutation {
     return words;
   }
 
-  private static final Set<Mutation> ON_WHOLE_OPERATIONS = EnumSet.of(LEFT_OUT, TWICE, NEIGHBOUR);
+  private static final Set<Change> ON_WHOLE_OPERATIONS = EnumSet.of(LEFT_OUT, TWICE, NEIGHBOUR);
 
   /**
    * {@return the effects that may change anything at a kind of instruction, in their order,
@@ -66,9 +112,10 @@ public enum Mutation {
    *
    * @param kind of the instruction
    */
-  public static List<Mutation> of(InstructionKind kind) {
-    Set<Mutation> all = EnumSet.allOf(Mutation.class);
+  public static List<Change> of(InstructionKind kind) {
+    Set<Change> all = EnumSet.allOf(Change.class);
     all.removeAll(ON_WHOLE_OPERATIONS);
+    all.removeIf(change -> !change.formula.isEmpty());
     if (kind.makes() == InstructionKind.Makes.NOTHING) {
       all.remove(STALE);
       all.add(LEFT_OUT);
@@ -94,8 +141,7 @@ public enum Mutation {
 
   /**
    * {@return the elements as this effect leaves them, in a new array of the same length; unchanged
-   * by {@link #LEFT_OUT}, {@link #TWICE} and {@link #NEIGHBOUR}, which are about the whole
-   * operation}
+   * by what is about the whole operation or a value inside of it}
    *
    * @param elements of a matrix, row-major, or the components of a vector or array, at least one:
    *     patterns in the low bits; not changed
@@ -132,7 +178,7 @@ public enum Mutation {
       case HALVED -> Arrays.setAll(changed, e -> elements[n > 1 && e >= n / 2 ? e - n / 2 : e]);
       case REVERSED -> Arrays.setAll(changed, e -> elements[n - 1 - e]);
       case STALE -> changed[n - 1] = before == null || before.length != n ? 0 : before[n - 1];
-      case LEFT_OUT, TWICE, NEIGHBOUR -> {}
+      default -> {}
     }
     return changed;
   }

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.fault;
+
+import coopcts.device.reference.cover.Bin;
+import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.spirv.TensorClamp;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongBinaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An expression on named whole numbers of 64 bits, as the table of faults has it: operators and
+ * precedence as in Java, 1 for true and 0 for false. A division by 0 gives 0.
+ */
+@FunctionalInterface
+interface Formula {
+
+  /**
+   * {@return the value}
+   *
+   * @param values of the names, in the order in which the formula was read with them
+   */
+  long of(long[] values);
+
+  /**
+   * {@return the formula that a text stands for}
+   *
+   * @param text of the expression
+   * @param names that it may use, in the order of the values
+   * @param bins of cover points that it uses, whose values of 0 or 1 stand behind those of the
+   *     names; what the text uses is added
+   * @throws IllegalArgumentException if it is no expression, or uses a name or bin that is unknown
+   */
+  static Formula of(String text, List<String> names, List<Bin> bins) {
+    return new Reader(text, names, bins).read();
+  }
+
+  /** Reads by precedence, the weakest operators first. */
+  final class Reader {
+    private static final Pattern TOKEN =
+        Pattern.compile(
+            "\\s*(0x[0-9A-Fa-f]+|[0-9]+|[a-z]+\\.[a-z0-9_^]+|\\w+|<<|>>|<=|>=|==|!=|&&|\\|\\||\\S)");
+
+    private static final Map<String, Long> CONSTANTS = new HashMap<>();
+
+    static {
+      for (TensorClamp clamp : TensorClamp.values()) {
+        CONSTANTS.put(clamp.name(), (long) clamp.ordinal());
+      }
+      for (Tap.Setter setter : Tap.Setter.values()) {
+        CONSTANTS.put("SET_" + setter.name(), (long) setter.ordinal());
+      }
+      CONSTANTS.put("WORD", 0xFFFFFFFFL);
+      CONSTANTS.put("LARGEST_INT", (long) Integer.MAX_VALUE);
+    }
+
+    private static final List<Map<String, LongBinaryOperator>> OPERATORS =
+        List.of(
+            Map.of("||", (a, b) -> (a | b) == 0 ? 0 : 1),
+            Map.of("&&", (a, b) -> a != 0 && b != 0 ? 1 : 0),
+            Map.of("|", (a, b) -> a | b),
+            Map.of("^", (a, b) -> a ^ b),
+            Map.of("&", (a, b) -> a & b),
+            Map.of("==", (a, b) -> a == b ? 1 : 0, "!=", (a, b) -> a != b ? 1 : 0),
+            Map.of(
+                "<",
+                (a, b) -> a < b ? 1 : 0,
+                ">",
+                (a, b) -> a > b ? 1 : 0,
+                "<=",
+                (a, b) -> a <= b ? 1 : 0,
+                ">=",
+                (a, b) -> a >= b ? 1 : 0),
+            Map.of("<<", (a, b) -> a << b, ">>", (a, b) -> a >> b),
+            Map.of("+", Long::sum, "-", (a, b) -> a - b),
+            Map.of(
+                "*",
+                (a, b) -> a * b,
+                "/",
+                (a, b) -> b == 0 ? 0 : a / b,
+                "%",
+                (a, b) -> b == 0 ? 0 : a % b));
+
+    private static final Map<String, LongBinaryOperator> FUNCTIONS =
+        Map.of(
+            "min",
+            Math::min,
+            "max",
+            Math::max,
+            "floorDiv",
+            (a, b) -> b == 0 ? 0 : Math.floorDiv(a, b),
+            "floorMod",
+            (a, b) -> b == 0 ? 0 : Math.floorMod(a, b),
+            "ceilDiv",
+            (a, b) -> b == 0 ? 0 : Math.ceilDiv(a, b),
+            "abs",
+            (a, _) -> Math.abs(a),
+            "highestOneBit",
+            (a, _) -> Long.highestOneBit(a));
+
+    private static final Set<String> OF_ONE = Set.of("abs", "highestOneBit");
+
+    private final String text;
+    private final List<String> names;
+    private final List<Bin> bins;
+    private final List<String> tokens = new ArrayList<>();
+    private int at;
+
+    Reader(String text, List<String> names, List<Bin> bins) {
+      this.text = text;
+      this.names = names;
+      this.bins = bins;
+      Matcher matcher = TOKEN.matcher(text);
+      while (matcher.find()) {
+        tokens.add(matcher.group(1));
+      }
+    }
+
+    Formula read() {
+      Formula all = choice();
+      if (at < tokens.size()) {
+        throw wrong("nothing is expected at '" + tokens.get(at) + "'");
+      }
+      return all;
+    }
+
+    private IllegalArgumentException wrong(String what) {
+      return new IllegalArgumentException("'%s': %s".formatted(text, what));
+    }
+
+    private boolean takes(String token) {
+      boolean taken = at < tokens.size() && tokens.get(at).equals(token);
+      at += taken ? 1 : 0;
+      return taken;
+    }
+
+    private void expect(String token) {
+      if (!takes(token)) {
+        throw wrong("'" + token + "' is missing");
+      }
+    }
+
+    private Formula choice() {
+      Formula condition = binary(0);
+      if (!takes("?")) {
+        return condition;
+      }
+      Formula one = choice();
+      expect(":");
+      Formula other = choice();
+      return values -> condition.of(values) != 0 ? one.of(values) : other.of(values);
+    }
+
+    private Formula binary(int level) {
+      if (level == OPERATORS.size()) {
+        return unary();
+      }
+      Formula left = binary(level + 1);
+      while (at < tokens.size() && OPERATORS.get(level).containsKey(tokens.get(at))) {
+        Formula before = left;
+        LongBinaryOperator operator = OPERATORS.get(level).get(tokens.get(at++));
+        Formula right = binary(level + 1);
+        left = values -> operator.applyAsLong(before.of(values), right.of(values));
+      }
+      return left;
+    }
+
+    private Formula unary() {
+      if (takes("-")) {
+        Formula of = unary();
+        return values -> -of.of(values);
+      }
+      if (takes("~")) {
+        Formula of = unary();
+        return values -> ~of.of(values);
+      }
+      if (takes("!")) {
+        Formula of = unary();
+        return values -> of.of(values) == 0 ? 1 : 0;
+      }
+      return operand();
+    }
+
+    private Formula operand() {
+      if (at == tokens.size()) {
+        throw wrong("it ends too early");
+      }
+      if (takes("(")) {
+        Formula inner = choice();
+        expect(")");
+        return inner;
+      }
+      String token = tokens.get(at++);
+      if (Character.isDigit(token.charAt(0))) {
+        long number = Long.decode(token);
+        return _ -> number;
+      }
+      return takes("(") ? call(token) : named(token);
+    }
+
+    private Formula call(String function) {
+      LongBinaryOperator operator = FUNCTIONS.get(function);
+      if (operator == null) {
+        throw wrong("there is no function " + function);
+      }
+      Formula one = choice();
+      Formula other = one;
+      if (!OF_ONE.contains(function)) {
+        expect(",");
+        other = choice();
+      }
+      expect(")");
+      Formula last = other;
+      return values -> operator.applyAsLong(one.of(values), last.of(values));
+    }
+
+    private Formula named(String name) {
+      if (CONSTANTS.containsKey(name)) {
+        long number = CONSTANTS.get(name);
+        return _ -> number;
+      }
+      if (name.contains(".")) {
+        Bin bin = Bins.named(name);
+        if (!bins.contains(bin)) {
+          bins.add(bin);
+        }
+        int place = names.size() + bins.indexOf(bin);
+        return values -> values[place];
+      }
+      int index = names.indexOf(name);
+      if (index < 0) {
+        throw wrong("unknown name %s; known here are %s".formatted(name, String.join(" ", names)));
+      }
+      return values -> values[index];
+    }
+  }
+}

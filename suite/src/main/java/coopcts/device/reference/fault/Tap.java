@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.fault;
+
+import coopcts.device.reference.cover.Change;
+import coopcts.device.reference.cover.InstructionKind;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A named value inside of an algorithm, at which a driver's author could misread the texts or a
+ * compiler could err. The interpreter passes each right value through its tap ({@link Taps#at}); a
+ * fault is a row of {@code faults.tsv} that changes it.
+ *
+ * <p>Beside the right value a tap has operands and its site has facts, all whole numbers by name: a
+ * condition and a change are formulas of them. An operand with a star may be taken for the value.
+ */
+public enum Tap {
+  /** Elements from one row of a matrix to the next in the span, without a view. */
+  TENSOR_LINE(Site.TENSOR, Value.COUNT, "the length of a line", "span*"),
+  /** Whether the clip counts. */
+  TENSOR_CLIPS(
+      Site.TENSOR,
+      Value.FLAG,
+      "whether a clip counts",
+      "rowOffset",
+      "rowSpan",
+      "columnOffset",
+      "columnSpan"),
+  /** First row in the clip. */
+  TENSOR_CLIP_ROW(Site.TENSOR, Value.COUNT, "the clip's first row"),
+  /** Number of rows in the clip. */
+  TENSOR_CLIP_ROWS(Site.TENSOR, Value.COUNT, "the clip's number of rows"),
+  /** First column in the clip. */
+  TENSOR_CLIP_COLUMN(Site.TENSOR, Value.COUNT, "the clip's first column"),
+  /** Number of columns in the clip. */
+  TENSOR_CLIP_COLUMNS(Site.TENSOR, Value.COUNT, "the clip's number of columns"),
+  /** Whether an element lies in a row outside of the clip. */
+  TENSOR_CLIPPED_ROW(
+      Site.TENSOR,
+      Value.FLAG,
+      "whether a row is clipped",
+      "row",
+      "rowOffset",
+      "rowSpan",
+      "columnOffset",
+      "columnSpan"),
+  /** Whether an element lies in a column outside of the clip. */
+  TENSOR_CLIPPED_COLUMN(Site.TENSOR, Value.FLAG, "whether a column is clipped", "column"),
+  /** Elements of a line in the clip. */
+  TENSOR_CLIP_WIDTH(
+      Site.TENSOR, Value.COUNT, "the length of a line in a clip",
+      "width*",
+      "columnOffset",
+      "columnSpan*"),
+  /** Number of an element within the clip. */
+  TENSOR_CLIP_LINEAR(
+      Site.TENSOR, Value.COUNT, "an element's number in a clip", "row", "column", "width"),
+  /** Position in the span behind the view. */
+  TENSOR_VIEWED(Site.TENSOR, Value.COUNT, "a position behind the view", "linear*"),
+  /**
+   * Which dimension is the k-th of the view; {@code longest} and {@code cycles} tell its cycles.
+   */
+  TENSOR_VIEW_ORDER(
+      Site.TENSOR,
+      Value.INDEX,
+      "a view's permutation",
+      "k*",
+      "inverse*",
+      "longest",
+      "cycles",
+      "isCommon"),
+  /** Stride of a view's dimension: {@code given} in the view, {@code dense} without. */
+  TENSOR_VIEW_STRIDE(Site.TENSOR, Value.COUNT, "a view's stride", "given*", "dense*", "j"),
+  /** Whether decode functions get coordinates behind the view. */
+  TENSOR_DECODES_VIEWED(
+      Site.TENSOR, Value.FLAG, "whether decode functions get coordinates behind the view"),
+  /** Coordinate in the span. */
+  TENSOR_IN_SPAN(
+      Site.TENSOR, Value.COUNT, "a coordinate in the span", "q", "i", "span", "dimension"),
+  /** Coordinate in the tensor before clamping. */
+  TENSOR_COORDINATE(Site.TENSOR, Value.COORDINATE, "a coordinate before clamping", "i", "size"),
+  /**
+   * Dimension that a coordinate is tested against; {@code viewed} is the one in the view's order.
+   */
+  TENSOR_SIZE(Site.TENSOR, Value.COUNT, "a dimension", "i", "viewed*"),
+  /** Bound from which on a coordinate is outside. */
+  TENSOR_BOUND(Site.TENSOR, Value.COUNT, "the bound of a coordinate", "i", "span*"),
+  /** Whether a coordinate lies outside. */
+  TENSOR_OUTSIDE(Site.TENSOR, Value.FLAG, "whether a coordinate is outside", "i"),
+  /** Coordinate that one outside is clamped to. */
+  TENSOR_CLAMPED(Site.TENSOR, Value.COORDINATE, "a clamped coordinate", "t", "size", "block"),
+  /** Size of a block. */
+  TENSOR_BLOCK(Site.TENSOR, Value.COUNT, "the size of a block", "i"),
+  /** Coordinate of a block. */
+  TENSOR_PLACE(Site.TENSOR, Value.COUNT, "a place in a dimension", "i"),
+  /** Stride of a layout's dimension. */
+  TENSOR_STRIDE(Site.TENSOR, Value.COUNT, "a layout's stride", "i"),
+  /** Number of elements or blocks from the base. */
+  TENSOR_LINEAR(Site.TENSOR, Value.COUNT, "an element's number from the base"),
+  /** Coordinate that decode functions get, before it is cut into blocks. */
+  TENSOR_DECODED(Site.TENSOR, Value.COUNT, "a decoded coordinate", "unclamped*"),
+  /** Coordinate in the block. */
+  TENSOR_IN_BLOCK(Site.TENSOR, Value.COUNT, "a coordinate in a block", "at*"),
+  /** Clamp value; {@code converted} is it as a number of the component type. */
+  TENSOR_CLAMP_VALUE(Site.TENSOR, Value.PATTERN, "the clamp value", "converted*"),
+  /** Whether a store discards what is outside. */
+  TENSOR_DISCARDS(Site.TENSOR, Value.FLAG, "whether a store discards what is outside"),
+  /** Scope instance whose layout and view count. */
+  TRANSFER_LAYOUT_OF(Site.TRANSFER, Value.INDEX, "the scope instance whose layout counts"),
+  /** Columns of the matrix; {@code initial} is a specialization constant's default. */
+  TRANSFER_COLUMNS(Site.TRANSFER, Value.COUNT, "the matrix's number of columns", "initial*"),
+  /** Scope instance whose pointer counts. */
+  TRANSFER_BASE_OF(Site.TRANSFER, Value.INDEX, "the scope instance whose pointer counts"),
+  /** Address of the tensor; {@code start} is that of its buffer. */
+  TRANSFER_BASE(Site.TRANSFER, Value.INDEX, "the tensor's address", "start*"),
+  /** Whether decode functions are called. */
+  TRANSFER_DECODES(Site.TRANSFER, Value.FLAG, "whether decode functions are called", "capability"),
+  /** Where what is outside is decoded: 0 nowhere, 1 at the edge, 2 in its group. */
+  TRANSFER_DECODES_OUTSIDE(Site.TRANSFER, Value.INDEX, "where what is outside is decoded"),
+  /** Bytes from element to element; {@code pointee} are those of the buffer's array. */
+  TRANSFER_STEP(Site.TRANSFER, Value.COUNT, "bytes from element to element", "pointee*"),
+  /** Whether memory is read as it was before the dispatch. */
+  TRANSFER_READS_BEFORE(
+      Site.TRANSFER, Value.FLAG, "whether memory is read as it was before", "isVisible"),
+  /** Number of the element that is read; {@code inner} is its coordinate in the block. */
+  TRANSFER_READ(Site.TRANSFER, Value.COUNT, "the number of the element that is read", "inner"),
+  /** Element as it is read. */
+  TRANSFER_ELEMENT(Site.TRANSFER, Value.PATTERN, "an element that is read", "isSubnormal"),
+  /** Element that a clip leaves as it was. */
+  TRANSFER_CLIPPED(Site.TRANSFER, Value.PATTERN, "an element outside of the clip", "isCorner"),
+  /** Element of a matrix that was loaded. */
+  TRANSFER_LOADED(Site.TRANSFER, Value.PATTERN, "a loaded element", "old*", "e", "clips"),
+  /** Whether what is outside is stored to the tensor's address. */
+  TRANSFER_STORES_OUTSIDE(Site.TRANSFER, Value.FLAG, "whether what is outside is stored"),
+  /** How many times an element is stored, each time one further. */
+  TRANSFER_STORED(Site.TRANSFER, Value.COUNT, "how many elements are stored for one", "e"),
+  /** Component of a vector function that an element gets. */
+  DECODE_COMPONENT(
+      Site.DECODE,
+      Value.COUNT,
+      "the component that an element gets",
+      "last*",
+      "isCut",
+      "missing",
+      "isTail",
+      "unclamped*"),
+  /** Decoded element. */
+  DECODE_ELEMENT(Site.DECODE, Value.PATTERN, "a decoded element", "vector", "at", "last", "old*"),
+  /** Function whose parameter says how far pointers are apart. */
+  DECODE_FUNCTION(Site.DECODE, Value.INDEX, "the function of pointers", "scalar*", "vector"),
+  /** Bytes from pointer to pointer. */
+  DECODE_STEP(Site.DECODE, Value.COUNT, "bytes from pointer to pointer", "vector", "isWhole"),
+  /** Pointer that a function gets. */
+  DECODE_POINTER(
+      Site.DECODE, Value.INDEX, "a function's pointer", "vector", "base*", "packed*", "size"),
+  /** Whether block and inner coordinates are exchanged. */
+  DECODE_EXCHANGES(Site.DECODE, Value.FLAG, "whether coordinates are exchanged", "vector"),
+  /** Block's coordinate. */
+  DECODE_BLOCK(Site.DECODE, Value.COUNT, "a block's coordinate", "vector", "inner*", "i", "last"),
+  /** Coordinate in the block. */
+  DECODE_IN_BLOCK(
+      Site.DECODE, Value.COUNT, "a coordinate in the block", "vector", "block*", "i", "last"),
+  /** Whether a setter leaves what it is given as it is. */
+  LAYOUT_COPIES(Site.LAYOUT, Value.FLAG, "whether a setter copies"),
+  /** Whether what was first made of the same layout changes too. */
+  LAYOUT_FIRST_KEEPS(Site.LAYOUT, Value.FLAG, "whether the first copy changes too"),
+  /** Number that an implicit stride multiplies by; {@code own} is the dimension's own. */
+  LAYOUT_BLOCKS(Site.LAYOUT, Value.COUNT, "the factor of a stride", "own*", "size*", "block"),
+  /** Dimension of a layout behind a setter. */
+  LAYOUT_DIMENSION(
+      Site.LAYOUT, Value.COUNT, "a layout's dimension", "old*", "dense", "i", "isKnown"),
+  /** Stride of a layout behind a setter. */
+  LAYOUT_STRIDE(Site.LAYOUT, Value.COUNT, "a layout's stride", "old*", "dense*", "i", "isKnown"),
+  /** Span of a layout behind a setter. */
+  LAYOUT_SPAN(Site.LAYOUT, Value.COUNT, "a layout's span", "old*", "dense", "i", "isKnown"),
+  /** Offset of a layout behind a setter. */
+  LAYOUT_OFFSET(Site.LAYOUT, Value.COUNT, "a layout's offset", "old*", "dense", "i", "isKnown"),
+  /** Block size of a layout behind a setter. */
+  LAYOUT_BLOCK(Site.LAYOUT, Value.COUNT, "a layout's block size", "old*", "dense", "i", "isKnown"),
+  /** Clamp value of a layout behind a setter. */
+  LAYOUT_CLAMP_VALUE(Site.LAYOUT, Value.PATTERN, "a layout's clamp value");
+
+  /** What makes or changes a layout or view. */
+  public enum Setter {
+    /** It is made. */
+    CREATE,
+    /** Its dimensions are set. */
+    DIMENSION,
+    /** Its strides are set. */
+    STRIDE,
+    /** It is sliced. */
+    SLICE,
+    /** Its block size is set. */
+    BLOCK,
+    /** Clamp value or clip are set. */
+    OTHER
+  }
+
+  /** A class of the interpreter in which taps are. */
+  public enum Site {
+    /** Places of a tensor's elements. */
+    TENSOR(
+        EnumSet.of(
+            InstructionKind.TENSOR_LOAD, InstructionKind.TENSOR_STORE, InstructionKind.DECODE),
+        "d",
+        "v",
+        "storing",
+        "own",
+        "turned",
+        "clamp",
+        "blocks",
+        "shared",
+        "physical"),
+    /** Loads and stores of tensors. */
+    TRANSFER(TENSOR.kinds, "storing", "shared", "physical", "decodes", "decodesVectors"),
+    /** Calls of decode functions. */
+    DECODE(EnumSet.of(InstructionKind.DECODE), "isBound", "turned", "lastBlock"),
+    /** Setters of layouts and views: d dimensions. */
+    LAYOUT(EnumSet.noneOf(InstructionKind.class), "d", "isView", "setter", "again");
+
+    private final Set<InstructionKind> kinds;
+    private final List<String> facts;
+
+    Site(Set<InstructionKind> kinds, String... facts) {
+      this.kinds = kinds;
+      this.facts = List.of(facts);
+    }
+  }
+
+  /** What a tap's value is, which says what may be drawn for it. */
+  public enum Value {
+    /** A number from 0 on. */
+    COUNT(
+        Change.ZERO,
+        Change.ONE,
+        Change.ONE_MORE,
+        Change.ONE_LESS,
+        Change.DOUBLED,
+        Change.HALF,
+        Change.BITS_8,
+        Change.BITS_16,
+        Change.AS_BEFORE),
+    /** A number that may be negative. */
+    COORDINATE(
+        Change.ZERO,
+        Change.ONE_MORE,
+        Change.ONE_LESS,
+        Change.POSITIVE,
+        Change.BITS_8,
+        Change.BITS_16,
+        Change.AS_BEFORE),
+    /** One of several, by number. */
+    INDEX(Change.ZERO, Change.AS_BEFORE),
+    /** Yes, 1, or no, 0. */
+    FLAG(Change.NEVER, Change.ALWAYS, Change.AS_BEFORE),
+    /** A number's pattern, in the low bits. */
+    PATTERN(
+        Change.ZERO,
+        Change.ONE_OFF,
+        Change.EVEN,
+        Change.NARROWER,
+        Change.UNSIGNED,
+        Change.AS_BEFORE);
+
+    private final List<Change> changes;
+
+    Value(Change... changes) {
+      this.changes = List.of(changes);
+    }
+  }
+
+  /** Names that are known at each tap, in the order of their values. */
+  private static final List<String> EVERYWHERE =
+      List.of("right", "before", "rows", "columns", "bytes");
+
+  /** Index of a site's first fact. */
+  static final int FIRST_FACT = EVERYWHERE.size();
+
+  private final Site site;
+  private final Value value;
+  private final String words;
+  private final List<String> operands;
+  private final Set<String> others;
+
+  Tap(Site site, Value value, String words, String... operands) {
+    this.site = site;
+    this.value = value;
+    this.words = words;
+    this.operands = Arrays.stream(operands).map(name -> name.replace("*", "")).toList();
+    this.others =
+        Set.copyOf(
+            Arrays.stream(operands)
+                .filter(name -> name.endsWith("*"))
+                .map(name -> name.replace("*", ""))
+                .toList());
+  }
+
+  /**
+   * {@return the tap with a name}
+   *
+   * @param name such as {@code tensor.stride}
+   * @throws IllegalArgumentException if no tap has it
+   */
+  static Tap named(String name) {
+    return Arrays.stream(values())
+        .filter(tap -> tap.toString().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("unknown tap " + name));
+  }
+
+  Site site() {
+    return site;
+  }
+
+  /** {@return the kinds of instructions that pass values through it; none outside of those} */
+  public Set<InstructionKind> kinds() {
+    return site.kinds;
+  }
+
+  /** {@return what the value is, as a part of a sentence} */
+  public String words() {
+    return words;
+  }
+
+  /** {@return the changes that may be drawn, as the table writes them, in a fixed order} */
+  public List<String> changes() {
+    return Stream.concat(
+            value.changes.stream().map(Change::toString),
+            operands.stream().filter(others::contains))
+        .toList();
+  }
+
+  int operands() {
+    return operands.size();
+  }
+
+  /** The names of a formula's values: those everywhere, the site's facts, the tap's operands. */
+  List<String> names() {
+    return Stream.of(EVERYWHERE, site.facts, operands).flatMap(List::stream).toList();
+  }
+
+  /** The name in the table: the site, a dot, the rest. */
+  @Override
+  public String toString() {
+    String site = this.site.name();
+    return (site + "." + name().substring(site.length() + 1)).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.fault;
+
+import coopcts.device.reference.cover.Bin;
+import coopcts.device.reference.cover.Change;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A value inside of an algorithm that comes out wrong under a condition.
+ *
+ * @param tap the value
+ * @param condition under which it is wrong: not 0
+ * @param change the wrong value
+ * @param bins of cover points that the two depend on; their values stand behind those of the tap's
+ *     names
+ */
+record TapFault(Tap tap, Formula condition, Formula change, List<Bin> bins)
+    implements Fault.Effect {
+
+  /** Cover points whose bins the type of a matrix or component tells. */
+  private static final List<String> OF_TYPES = List.of("type", "use", "scope");
+
+  /**
+   * {@return the fault of a row}
+   *
+   * @param tap name of the tap
+   * @param condition formula of names and bins, {@code -} for always
+   * @param change name of a {@link Change}, or a formula
+   * @throws IllegalArgumentException if a name, bin or change is unknown
+   */
+  static TapFault of(String tap, String condition, String change) {
+    Tap at = Tap.named(tap);
+    List<Bin> bins = new ArrayList<>();
+    Formula when = condition.equals("-") ? _ -> 1 : Formula.of(condition, at.names(), bins);
+    String formula =
+        Arrays.stream(Change.values())
+            .filter(known -> known.toString().equals(change))
+            .map(Change::formula)
+            .findFirst()
+            .orElse(change);
+    if (formula.isEmpty()) {
+      throw new IllegalArgumentException(change + " changes elements, not a value");
+    }
+    return new TapFault(at, when, Formula.of(formula, at.names(), bins), List.copyOf(bins));
+  }
+
+  /** Whether the bins of instructions have to be noted for it. */
+  boolean needsEvents() {
+    return bins.stream().anyMatch(bin -> !OF_TYPES.contains(bin.point()));
+  }
+}

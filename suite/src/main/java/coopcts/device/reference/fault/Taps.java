@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.fault;
+
+/**
+ * The taps of one execution of an algorithm, for one scope instance. Right values pass through them
+ * unchanged, at no cost, unless a fault is planted at one of them.
+ */
+public final class Taps {
+
+  /** No fault shows: all values pass. */
+  public static final Taps OFF = new Taps(null, null, 0);
+
+  private final ActiveFault active;
+  private final long[] known;
+  private final int first;
+
+  /**
+   * @param active has a fault at a tap; null for none
+   * @param known values of the tap's names and bins, those of right values and operands missing
+   * @param first index of the first operand
+   */
+  Taps(ActiveFault active, long[] known, int first) {
+    this.active = active;
+    this.known = known;
+    this.first = first;
+  }
+
+  /** {@return whether a fault is planted at a tap of this algorithm; else nothing is changed} */
+  public boolean isOn() {
+    return active != null;
+  }
+
+  /**
+   * {@return whether a fault is planted at a tap}
+   *
+   * @param tap that is asked about
+   */
+  public boolean isOn(Tap tap) {
+    return active != null && active.tapped().tap() == tap;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with}
+   *
+   * @param tap that the value passes
+   * @param right value
+   */
+  public long at(Tap tap, long right) {
+    return isOn(tap) ? changed(right) : right;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with}
+   *
+   * @param tap that the value passes
+   * @param right value
+   * @param a the tap's operand
+   */
+  public long at(Tap tap, long right, long a) {
+    return isOn(tap) ? changed(right, a) : right;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with}
+   *
+   * @param tap that the value passes
+   * @param right value
+   * @param a the tap's first operand
+   * @param b the tap's second operand
+   */
+  public long at(Tap tap, long right, long a, long b) {
+    return isOn(tap) ? changed(right, a, b) : right;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with}
+   *
+   * @param tap that the value passes
+   * @param right value
+   * @param a the tap's first operand
+   * @param b the tap's second operand
+   * @param c the tap's third operand
+   */
+  public long at(Tap tap, long right, long a, long b, long c) {
+    return isOn(tap) ? changed(right, a, b, c) : right;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with} Callers with so many operands look first
+   * whether a fault {@linkplain #isOn() is planted}.
+   *
+   * @param tap that the value passes
+   * @param right value
+   * @param operands of the tap
+   */
+  public long at(Tap tap, long right, long... operands) {
+    return isOn(tap) ? changed(right, operands) : right;
+  }
+
+  /**
+   * {@return the answer that the algorithm goes on with}
+   *
+   * @param tap that the answer passes
+   * @param right answer
+   */
+  public boolean is(Tap tap, boolean right) {
+    return isOn(tap) ? changed(right ? 1 : 0) != 0 : right;
+  }
+
+  /**
+   * {@return the answer that the algorithm goes on with}
+   *
+   * @param tap that the answer passes
+   * @param right answer
+   * @param a the tap's operand
+   */
+  public boolean is(Tap tap, boolean right, long a) {
+    return isOn(tap) ? changed(right ? 1 : 0, a) != 0 : right;
+  }
+
+  /**
+   * {@return the answer that the algorithm goes on with}
+   *
+   * @param tap that the answer passes
+   * @param right answer
+   * @param operands of the tap
+   */
+  public boolean is(Tap tap, boolean right, long... operands) {
+    return isOn(tap) ? changed(right ? 1 : 0, operands) != 0 : right;
+  }
+
+  private long changed(long right, long... operands) {
+    if (first + operands.length + active.tapped().bins().size() != known.length) {
+      throw new IllegalStateException(
+          active.tapped().tap() + " has other operands than " + operands.length);
+    }
+    long[] values = known.clone();
+    values[0] = right;
+    System.arraycopy(operands, 0, values, first, operands.length);
+    return active.changed(right, values);
+  }
+}
