@@ -52,7 +52,9 @@ public enum Tap {
   TENSOR_CLIPPED_COLUMN(Site.TENSOR, Value.FLAG, "whether a column is clipped", "column"),
   /** Elements of a line in the clip. */
   TENSOR_CLIP_WIDTH(
-      Site.TENSOR, Value.COUNT, "the length of a line in a clip",
+      Site.TENSOR,
+      Value.COUNT,
+      "the length of a line in a clip",
       "width*",
       "columnOffset",
       "columnSpan*"),

@@ -24,7 +24,9 @@ public final class FaultTableTests {
     return new Object[][] {
       {"tensor.strid\t-\tzero\t-\ts", "unknown tap tensor.strid"},
       {"tensor.stride\ti == 0\tzer\t-\ts", "'zer': unknown name zer; known here are right before"},
-      {"tensor.stride\tj == 0\tzero\t-\ts", "'j == 0': unknown name j; known here are right before"},
+      {
+        "tensor.stride\tj == 0\tzero\t-\ts", "'j == 0': unknown name j; known here are right before"
+      },
       {"tensor.stride\tuse.c\tzero\t-\ts", "no bin use.c"},
       {"tensor.stride\ti ==\tzero\t-\ts", "'i ==': it ends too early"},
       {"tensor.stride\t(i\tzero\t-\ts", "'(i': ')' is missing"},
