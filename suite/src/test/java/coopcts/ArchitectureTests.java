@@ -36,6 +36,7 @@ public final class ArchitectureTests {
   private static final String[] GENERATORS = {
     "coopcts.model..",
     "coopcts.numbers..",
+    "coopcts.grammar..",
     "coopcts.program..",
     "coopcts.glsl..",
     "coopcts.spirv..",
@@ -97,7 +98,7 @@ public final class ArchitectureTests {
         .resideInAPackage("coopcts.oracle..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("coopcts.glsl..", "coopcts.spirv..")
+        .resideInAnyPackage("coopcts.glsl..", "coopcts.spirv..", "coopcts.grammar..")
         .check(CLASSES);
   }
 

@@ -87,6 +87,7 @@ public final class ReferenceArchitectureTests {
                 "java..",
                 "coopcts.model..",
                 "coopcts.numbers..",
+                "coopcts.grammar",
                 "coopcts.device",
                 ROOT + "..",
                 "tools.jackson.."))

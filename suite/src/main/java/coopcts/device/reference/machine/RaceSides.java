@@ -2,7 +2,6 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.InstructionNames;
 
 /**
  * Which instruction read and wrote each word of a block of memory last, so that both sides of a
@@ -39,7 +38,7 @@ final class RaceSides {
         ? ""
         : ", which %s%s %s"
             .formatted(
-                InstructionNames.opcode(who.opcode()),
+                who.name(),
                 who.line() == 0 ? "" : " on line " + who.line(),
                 isWrite ? "wrote" : "read");
   }

@@ -3,8 +3,8 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.spirv.CapabilityNames;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
@@ -300,14 +300,14 @@ final class Capabilities {
         behaviour.violated(
             Check.SUPPORT,
             "VUID 08740: the device reports nothing of capability "
-                + InstructionNames.capability(capability));
+                + CapabilityNames.of(capability));
       } else if (feature != null
           && !features.contains(feature)
           && !features.contains(OTHERWISE.getOrDefault(capability, feature))) {
         behaviour.violated(
             Check.SUPPORT,
             "capability %s needs the feature %s, which the device lacks"
-                .formatted(InstructionNames.capability(capability), feature));
+                .formatted(CapabilityNames.of(capability), feature));
       }
     }
   }
@@ -323,7 +323,7 @@ final class Capabilities {
         behaviour.violated(
             Check.SUPPORT,
             "capability %s in a %s shader, which %s lacks"
-                .formatted(InstructionNames.capability(entry.getKey()), stage, entry.getValue()));
+                .formatted(CapabilityNames.of(entry.getKey()), stage, entry.getValue()));
       }
     }
   }
@@ -333,10 +333,7 @@ final class Capabilities {
       behaviour.violated(
           Check.CAPABILITY,
           "%s (%%%d) needs capability %s, which is not declared"
-              .formatted(
-                  InstructionNames.opcode(i.opcode()),
-                  i.result(),
-                  InstructionNames.capability(anyOf.iterator().next())));
+              .formatted(i.name(), i.result(), CapabilityNames.of(anyOf.iterator().next())));
     }
   }
 

@@ -11,10 +11,10 @@ import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Ownership;
 import coopcts.device.reference.machine.Values;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
+import coopcts.grammar.OpcodeKind;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,10 +56,7 @@ final class Constants {
 
   /** Whether an instruction declares a constant. */
   static boolean declares(Instruction i) {
-    return i.opcode() >= Spv.SpvOpConstantTrue && i.opcode() <= Spv.SpvOpSpecConstantOp
-        || i.opcode() == Spv.SpvOpUndef
-        || i.opcode() == Spv.SpvOpConstantCompositeReplicateEXT
-        || i.opcode() == Spv.SpvOpSpecConstantCompositeReplicateEXT;
+    return i.kind() == OpcodeKind.CONSTANT || i.opcode() == Spv.SpvOpUndef;
   }
 
   /** Takes a declaration in, after those that it is made of. */
@@ -152,8 +149,7 @@ final class Constants {
         yield parts;
       }
       case Spv.SpvOpSpecConstantOp -> evaluate(i);
-      default ->
-          throw new UnsupportedException(InstructionNames.opcode(i.opcode()) + " is not supported");
+      default -> throw new UnsupportedException(i.name() + " is not supported");
     };
   }
 

@@ -3,7 +3,6 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.UnsupportedException;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,8 +38,7 @@ public final class DecodingTable implements Decoding {
   public DecodedInstruction decode(Instruction i) {
     Decoding decoding = decodings.get(i.opcode());
     if (decoding == null) {
-      throw new UnsupportedException(
-          "instruction " + InstructionNames.opcode(i.opcode()) + " is not supported");
+      throw new UnsupportedException("instruction " + i.name() + " is not supported");
     }
     return decoding.decode(i);
   }

@@ -4,11 +4,13 @@ package coopcts.device.reference.module;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.InstructionNames;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
@@ -20,18 +22,8 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class NvMatrixRules {
 
-  private static final Set<Integer> CONSTANTS =
-      Set.of(Spv.SpvOpConstantTrue, Spv.SpvOpConstantFalse);
-
-  private static final Set<Integer> SPECIALIZED =
-      Set.of(
-          Spv.SpvOpSpecConstantTrue,
-          Spv.SpvOpSpecConstantFalse,
-          Spv.SpvOpSpecConstantOp,
-          Spv.SpvOpConstantNull);
-
   /** What later matrices are operands of, and these are not. */
-  private static final Set<Integer> LATER = Set.of(Spv.SpvOpFMul, Spv.SpvOpIMul, Spv.SpvOpBitcast);
+  private static final Set<OpcodeKind> LATER = EnumSet.of(OpcodeKind.MULTIPLY, OpcodeKind.BITCAST);
 
   private final Module module;
   private final DeviceReport report;
@@ -47,16 +39,12 @@ final class NvMatrixRules {
     switch (i.opcode()) {
       case Spv.SpvOpTypeCooperativeMatrixNV ->
           type((Type.CooperativeMatrix) module.type(i.result()));
-      case Spv.SpvOpCooperativeMatrixLoadNV -> columnMajor(i, i.operand(2));
-      case Spv.SpvOpCooperativeMatrixStoreNV -> columnMajor(i, i.operand(3));
+      case Spv.SpvOpCooperativeMatrixLoadNV, Spv.SpvOpCooperativeMatrixStoreNV -> columnMajor(i);
       case Spv.SpvOpCooperativeMatrixMulAddNV -> product(i);
       default -> {
-        if (LATER.contains(i.opcode())
+        if (LATER.contains(i.kind())
             && module.definition(i.type()).opcode() == Spv.SpvOpTypeCooperativeMatrixNV) {
-          broken(
-              Check.MODULE,
-              "SPV_NV_cooperative_matrix: %s of matrices"
-                  .formatted(InstructionNames.opcode(i.opcode())));
+          broken(Check.MODULE, "SPV_NV_cooperative_matrix: %s of matrices".formatted(i.name()));
         }
       }
     }
@@ -66,14 +54,14 @@ final class NvMatrixRules {
     behaviour.violated(check, message);
   }
 
-  private void columnMajor(Instruction i, int operand) {
-    int made = module.definition(operand).opcode();
-    boolean isBoolean = module.typeOf(operand) instanceof Type.Bool;
-    if (!isBoolean || !CONSTANTS.contains(made) && !SPECIALIZED.contains(made)) {
+  private void columnMajor(Instruction i) {
+    int operand = i.operand(Role.LAYOUT);
+    if (!(module.typeOf(operand) instanceof Type.Bool)
+        || module.definition(operand).kind() != OpcodeKind.CONSTANT) {
       broken(
           Check.MODULE,
           "SPV_NV_cooperative_matrix: ColumnMajor of %s is no boolean constant"
-              .formatted(InstructionNames.opcode(i.opcode())));
+              .formatted(i.name()));
     }
   }
 
@@ -101,9 +89,9 @@ final class NvMatrixRules {
   }
 
   private void product(Instruction i) {
-    Type.CooperativeMatrix a = matrix(i.operand(0));
-    Type.CooperativeMatrix b = matrix(i.operand(1));
-    Type.CooperativeMatrix c = matrix(i.operand(2));
+    Type.CooperativeMatrix a = matrix(i.operand(Role.A));
+    Type.CooperativeMatrix b = matrix(i.operand(Role.B));
+    Type.CooperativeMatrix c = matrix(i.operand(Role.C));
     Type.CooperativeMatrix d = matrix(i.result());
     if (report.matrixPropertiesNV().stream().noneMatch(row -> isOf(row, a, b, c, d))) {
       broken(

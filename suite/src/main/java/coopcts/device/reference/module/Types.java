@@ -3,13 +3,12 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.spirv.Enumerant;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.InstructionNames;
-import coopcts.device.reference.spirv.Opcodes;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorClamp;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
+import coopcts.grammar.OpcodeKind;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
@@ -94,10 +93,7 @@ final class Types {
 
   /** Whether an instruction declares a type. */
   static boolean declares(Instruction i) {
-    return Opcodes.hasUntypedResult(i.opcode())
-        && i.opcode() >= Spv.SpvOpTypeVoid
-        && i.opcode() != Spv.SpvOpDecorationGroup
-        && i.opcode() != Spv.SpvOpLabel;
+    return i.kind() == OpcodeKind.TYPE;
   }
 
   /** Takes a declaration in, after those that it is made of. */
@@ -167,8 +163,7 @@ final class Types {
               side(constant(i.operand(2))),
               side(constant(i.operand(3))),
               Enumerant.of(Use.values(), constant(i.operand(4)), "use"));
-      default ->
-          throw new UnsupportedException(InstructionNames.opcode(i.opcode()) + " is not supported");
+      default -> throw new UnsupportedException(i.name() + " is not supported");
     };
   }
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.spirv;
 
+import coopcts.grammar.Opcode;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.ResultForm;
+import coopcts.grammar.Role;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -27,9 +33,55 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
    */
   public int operand(int i) {
     if (i >= operands.length) {
-      throw new SpirvException(InstructionNames.opcode(opcode) + " has too few operands");
+      throw new SpirvException(name() + " has too few operands");
     }
     return operands[i];
+  }
+
+  /**
+   * {@return one operand by its role, an id or a literal; of several, the first}
+   *
+   * @param role that the instruction table gives the operand
+   * @throws SpirvException if the instruction has fewer operands
+   * @throws java.util.NoSuchElementException if the table gives the instruction no such operand
+   */
+  public int operand(Role role) {
+    return operand(Opcode.of(opcode).place(role).orElseThrow());
+  }
+
+  /**
+   * {@return an operand that an instruction may lack, by its role; 0 where it does}
+   *
+   * @param role that the instruction table may give an operand
+   */
+  public int operandIfAny(Role role) {
+    OptionalInt place = Opcode.of(opcode).place(role);
+    return place.isPresent() && place.getAsInt() < operands.length ? operands[place.getAsInt()] : 0;
+  }
+
+  /**
+   * {@return the indices of all operands of a role, ascending; none where the instruction lacks
+   * them}
+   *
+   * @param role that the instruction table may give operands
+   */
+  public IntStream places(Role role) {
+    Opcode.Operand first = Opcode.of(opcode).operands().get(role);
+    return first == null
+        ? IntStream.empty()
+        : IntStream.range(
+            first.place(),
+            first.isMany() ? operands.length : Math.min(operands.length, first.place() + 1));
+  }
+
+  /** {@return what the specification calls the instruction, such as {@code OpLoad}} */
+  public String name() {
+    return Opcode.of(opcode).name();
+  }
+
+  /** {@return what the instruction is for those who read modules} */
+  public OpcodeKind kind() {
+    return Opcode.of(opcode).kind();
   }
 
   /** The most that a module may have: SPIR-V, universal limits. */
@@ -85,16 +137,14 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
       int first = at + 1;
       int type = 0;
       int result = 0;
-      if (Opcodes.hasUntypedResult(opcode)) {
-        result = count > 1 ? word(spirv, first) : 0;
-        first++;
-      } else if (!Opcodes.hasNoResult(opcode)) {
-        type = count > 1 ? word(spirv, first) : 0;
-        result = count > 2 ? word(spirv, first + 1) : 0;
-        first += 2;
-      }
+      Opcode row = Opcode.of(opcode);
+      first += row.result().words();
       if (first > at + count) {
-        throw new SpirvException(InstructionNames.opcode(opcode) + " has too few words");
+        throw new SpirvException(row.name() + " has too few words");
+      }
+      if (row.result() != ResultForm.NONE) {
+        type = row.result() == ResultForm.TYPED ? word(spirv, at + 1) : 0;
+        result = word(spirv, first - 1);
       }
       int[] operands = new int[at + count - first];
       for (int i = 0; i < operands.length; i++) {

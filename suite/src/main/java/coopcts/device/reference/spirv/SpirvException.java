@@ -49,6 +49,6 @@ public final class SpirvException extends RuntimeException {
     String line = at.line() == 0 ? "" : "line %d, ".formatted(at.line());
     String column = at.column() == 0 ? "" : "column %d, ".formatted(at.column());
     String result = at.result() == 0 ? "" : " %" + at.result();
-    return "%s%s%s%s".formatted(line, column, InstructionNames.opcode(at.opcode()), result);
+    return "%s%s%s%s".formatted(line, column, at.name(), result);
   }
 }
