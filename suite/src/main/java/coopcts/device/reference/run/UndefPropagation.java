@@ -11,126 +11,85 @@ import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.UndefinedMemory;
 import coopcts.device.reference.spirv.Instruction;
-import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Opcode;
+import coopcts.grammar.Role;
+import coopcts.grammar.UndefEffect;
+import coopcts.grammar.UndefRule;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
  * Follows what is {@link Undefined} from registers and variables through instructions, each behind
  * the instruction itself, until it matters: where it reaches memory, a branch or an address, the
- * shader breaks a rule. What is not written down here gives results that are defined.
+ * shader breaks a rule. What the instruction table has no rule for gives results that are defined.
  */
 final class UndefPropagation {
 
+  private static final Set<Role> POINTER = Set.of(Role.POINTER);
+  private static final Set<Role> OBJECT = Set.of(Role.OBJECT);
+
   private final Module module;
+  private final Map<UndefRule, Function<Instruction, DecodedInstruction>> rules =
+      new EnumMap<>(UndefRule.class);
 
   UndefPropagation(Module module) {
     this.module = module;
+    rules.put(UndefRule.DEFINED, _ -> null);
+    rules.put(UndefRule.UNDEFINED, this::undefined);
+    rules.put(UndefRule.LOAD, this::load);
+    rules.put(UndefRule.STORE, this::store);
+    rules.put(UndefRule.COPY_MEMORY, this::copyMemory);
+    rules.put(UndefRule.ATOMIC, this::changed);
+    rules.put(UndefRule.VECTOR_LOAD, this::ofVector);
+    rules.put(UndefRule.VECTOR_STORE, this::vectorStored);
+    rules.put(UndefRule.PRODUCT, i -> folded(i, i.places(Role.INPUT)));
+    rules.put(UndefRule.COPY, UndefPropagation::copied);
+    rules.put(UndefRule.CONSTRUCT, this::construct);
+    rules.put(UndefRule.EXTRACT, UndefPropagation::extract);
+    rules.put(UndefRule.INSERT, UndefPropagation::insert);
+    rules.put(UndefRule.SHUFFLE, UndefPropagation::shuffle);
+    rules.put(UndefRule.EXTRACT_DYNAMIC, UndefPropagation::extractDynamic);
+    rules.put(UndefRule.INSERT_DYNAMIC, UndefPropagation::insertDynamic);
+    rules.put(UndefRule.SELECT, this::select);
+    rules.put(UndefRule.SCALE, this::timesScalar);
+    rules.put(UndefRule.ABSORBED_BY_ZERO, i -> absorbed(i, 0));
+    rules.put(UndefRule.ABSORBED_BY_ONE, i -> absorbed(i, 1));
+    rules.put(UndefRule.COORDINATE, UndefPropagation::coordinate);
+    rules.put(UndefRule.THROUGH, i -> computed(i, IntStream.range(0, i.count())));
+    rules.put(UndefRule.FUNCTION, i -> computed(i, i.places(Role.ARGUMENTS)));
+    rules.put(UndefRule.VOTE, i -> gathered(i, true));
+    rules.put(UndefRule.EXCHANGE, i -> gathered(i, false));
+    rules.put(
+        UndefRule.GROUP,
+        i -> gathered(i, i.operand(Role.OPERATION) == Spv.SpvGroupOperationReduce));
   }
 
   /** What follows an instruction once something undefined was read; null for nothing. */
   DecodedInstruction behind(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpUndef ->
-          module.type(i.type()) instanceof Type.CooperativeMatrix
-              ? null
-              : machine -> machine.setUndefined(i.result(), Undefined.WHOLE);
-      case Spv.SpvOpLoad -> load(i);
-      case Spv.SpvOpStore -> store(i);
-      case Spv.SpvOpCopyMemory -> copyMemory(i);
-      case Spv.SpvOpAccessChain,
-          Spv.SpvOpInBoundsAccessChain,
-          Spv.SpvOpPtrAccessChain,
-          Spv.SpvOpInBoundsPtrAccessChain,
-          Spv.SpvOpArrayLength ->
-          addresses(i, IntStream.range(0, i.opcode() == Spv.SpvOpArrayLength ? 1 : i.count()));
-      case Spv.SpvOpUntypedAccessChainKHR,
-          Spv.SpvOpUntypedInBoundsAccessChainKHR,
-          Spv.SpvOpUntypedPtrAccessChainKHR,
-          Spv.SpvOpUntypedInBoundsPtrAccessChainKHR ->
-          addresses(i, IntStream.range(1, i.count()));
-      case Spv.SpvOpUntypedArrayLengthKHR -> addresses(i, IntStream.of(1));
-      case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixLoadNV ->
-          addresses(i, IntStream.range(0, Math.min(3, i.count())));
-      case Spv.SpvOpCooperativeMatrixStoreKHR, Spv.SpvOpCooperativeMatrixStoreNV ->
-          addresses(i, IntStream.range(0, Math.min(4, i.count())).filter(operand -> operand != 1));
-      case Spv.SpvOpCooperativeMatrixLoadTensorNV, Spv.SpvOpCooperativeMatrixStoreTensorNV ->
-          addresses(i, IntStream.of(0));
-      case Spv.SpvOpCooperativeVectorLoadNV -> both(addresses(i, IntStream.of(0, 1)), ofVector(i));
-      case Spv.SpvOpCooperativeVectorStoreNV ->
-          both(addresses(i, IntStream.of(0, 1)), vectorStored(i));
-      case Spv.SpvOpCooperativeVectorOuterProductAccumulateNV ->
-          both(addresses(i, IntStream.of(0, 1)), values(i, IntStream.of(2, 3)));
-      case Spv.SpvOpCooperativeVectorReduceSumAccumulateNV ->
-          both(addresses(i, IntStream.of(0, 1)), values(i, IntStream.of(2)));
-      case Spv.SpvOpCooperativeVectorMatrixMulNV, Spv.SpvOpCooperativeVectorMatrixMulAddNV ->
-          both(addresses(i, IntStream.of(2, 3)), folded(i, IntStream.of(0)));
-      case Spv.SpvOpCompositeConstruct, Spv.SpvOpCompositeConstructReplicateEXT -> construct(i);
-      case Spv.SpvOpCompositeExtract -> extract(i);
-      case Spv.SpvOpCompositeInsert -> insert(i);
-      case Spv.SpvOpVectorShuffle -> shuffle(i);
-      case Spv.SpvOpVectorExtractDynamic -> extractDynamic(i);
-      case Spv.SpvOpVectorInsertDynamic -> insertDynamic(i);
-      case Spv.SpvOpCopyObject, Spv.SpvOpCopyLogical, Spv.SpvOpExpectKHR ->
-          machine -> machine.setUndefined(i.result(), machine.undefined(i.operand(0)));
-      case Spv.SpvOpSelect -> select(i);
-      case Spv.SpvOpMatrixTimesScalar -> timesScalar(i);
-      case Spv.SpvOpLogicalAnd, Spv.SpvOpBitwiseAnd, Spv.SpvOpIMul -> absorbed(i, 0);
-      case Spv.SpvOpLogicalOr -> absorbed(i, 1);
-      case Maintenance1.OP_GET_COORDINATE ->
-          machine ->
-              machine.setUndefined(
-                  i.result(),
-                  Undefined.either(
-                      machine.undefined(i.result()),
-                      machine.undefined(i.operand(1)),
-                      machine.lanes()));
-      case Spv.SpvOpExtInst -> computed(i, IntStream.range(2, i.count()));
-      case Spv.SpvOpGroupNonUniformAll,
-          Spv.SpvOpGroupNonUniformAny,
-          Spv.SpvOpGroupNonUniformAllEqual,
-          Spv.SpvOpGroupNonUniformBallot ->
-          gathered(i, 1, true);
-      case Spv.SpvOpGroupNonUniformBroadcast,
-          Spv.SpvOpGroupNonUniformBroadcastFirst,
-          Spv.SpvOpGroupNonUniformShuffle,
-          Spv.SpvOpGroupNonUniformShuffleXor,
-          Spv.SpvOpGroupNonUniformShuffleUp,
-          Spv.SpvOpGroupNonUniformShuffleDown,
-          Spv.SpvOpGroupNonUniformQuadBroadcast,
-          Spv.SpvOpGroupNonUniformQuadSwap,
-          Spv.SpvOpGroupNonUniformRotateKHR ->
-          gathered(i, 1, false);
-      default -> range(i);
-    };
-  }
-
-  private DecodedInstruction range(Instruction i) {
-    int opcode = i.opcode();
-    if (opcode >= Spv.SpvOpConvertFToU && opcode <= Spv.SpvOpBitCount) {
-      return computed(i, IntStream.range(0, i.count()));
-    }
-    if (opcode >= Spv.SpvOpAtomicLoad && opcode <= Spv.SpvOpAtomicXor
-        || opcode == Spv.SpvOpAtomicFAddEXT
-        || opcode == Spv.SpvOpAtomicFMinEXT
-        || opcode == Spv.SpvOpAtomicFMaxEXT) {
-      return both(addresses(i, IntStream.of(0)), changed(i));
-    }
-    return opcode >= Spv.SpvOpGroupNonUniformIAdd && opcode <= Spv.SpvOpGroupNonUniformLogicalXor
-        ? gathered(i, 2, i.operand(1) == Spv.SpvGroupOperationReduce)
-        : null;
+    UndefEffect effect = Opcode.of(i.opcode()).undef();
+    return both(
+        both(addresses(i, effect.addresses()), values(i, effect.stored())),
+        rules.get(effect.rule()).apply(i));
   }
 
   private static DecodedInstruction both(DecodedInstruction first, DecodedInstruction second) {
-    return machine -> {
-      first.run(machine);
-      second.run(machine);
-    };
+    return first == null
+        ? second
+        : second == null
+            ? first
+            : machine -> {
+              first.run(machine);
+              second.run(machine);
+            };
   }
 
   private static void matters(Object undefined, String where, Machine machine) {
@@ -146,37 +105,57 @@ final class UndefPropagation {
     matters(undefined, "decides on a branch", machine);
   }
 
-  private static DecodedInstruction addresses(Instruction i, IntStream operands) {
-    int[] all = operands.toArray();
-    return machine -> {
-      for (int operand : all) {
-        matters(machine.undefined(i.operand(operand)), "is a part of an address", machine);
-      }
-    };
+  private static DecodedInstruction addresses(Instruction i, Set<Role> roles) {
+    return each(i, roles, "is a part of an address");
   }
 
-  private static DecodedInstruction values(Instruction i, IntStream operands) {
-    int[] all = operands.toArray();
-    return machine -> {
-      for (int operand : all) {
-        matters(machine.undefined(i.operand(operand)), "reaches memory", machine);
-      }
-    };
+  private static DecodedInstruction values(Instruction i, Set<Role> roles) {
+    return each(i, roles, "reaches memory");
+  }
+
+  private static DecodedInstruction each(Instruction i, Set<Role> roles, String where) {
+    int[] all = roles.stream().flatMapToInt(i::places).sorted().toArray();
+    return all.length == 0
+        ? null
+        : machine -> {
+          for (int operand : all) {
+            matters(machine.undefined(i.operand(operand)), where, machine);
+          }
+        };
+  }
+
+  private DecodedInstruction undefined(Instruction i) {
+    return module.type(i.type()) instanceof Type.CooperativeMatrix
+        ? null
+        : machine -> machine.setUndefined(i.result(), Undefined.WHOLE);
+  }
+
+  private static DecodedInstruction copied(Instruction i) {
+    return machine -> machine.setUndefined(i.result(), machine.undefined(i.operand(0)));
+  }
+
+  private static DecodedInstruction coordinate(Instruction i) {
+    int index = i.operand(Role.INDEX);
+    return machine ->
+        machine.setUndefined(
+            i.result(),
+            Undefined.either(
+                machine.undefined(i.result()), machine.undefined(index), machine.lanes()));
   }
 
   private DecodedInstruction load(Instruction i) {
-    int pointer = i.operand(0);
+    int pointer = i.operand(Role.POINTER);
     if (isShared(pointer)) {
       Type type = module.type(i.type());
       Type.Member layout = module.pointerLayout(pointer);
       return both(
-          addresses(i, IntStream.of(0)),
+          addresses(i, POINTER),
           machine ->
               machine.setUndefined(
                   i.result(), UndefinedMemory.of(type, layout, machine.scalar(pointer), machine)));
     }
     return module.storage(pointer).hasAddresses()
-        ? addresses(i, IntStream.of(0))
+        ? addresses(i, POINTER)
         : machine ->
             machine.setUndefined(
                 i.result(), ((Variable.Pointer) machine.get(pointer)).undefined(machine));
@@ -197,9 +176,11 @@ final class UndefPropagation {
 
   /** What an atomic operation's operands make of memory. */
   private DecodedInstruction changed(Instruction i) {
-    return isShared(i.operand(0)) && i.count() > 3
-        ? shared(i.operand(0), i.operand(3))
-        : values(i, IntStream.range(3, i.count()));
+    int pointer = i.operand(Role.POINTER);
+    int value = i.operandIfAny(Role.VALUE);
+    return isShared(pointer) && value != 0
+        ? shared(pointer, value)
+        : values(i, Set.of(Role.VALUE, Role.COMPARATOR));
   }
 
   private DecodedInstruction ofVector(Instruction i) {
@@ -207,36 +188,38 @@ final class UndefPropagation {
     return machine ->
         machine.setUndefined(
             i.result(),
-            isShared(i.operand(0))
+            isShared(i.operand(Role.POINTER))
                 ? UndefinedMemory.of(type, null, place(i, machine), machine)
                 : null);
   }
 
   private DecodedInstruction vectorStored(Instruction i) {
-    Type type = module.typeOf(i.operand(2));
-    return isShared(i.operand(0))
+    int value = i.operand(Role.OBJECT);
+    Type type = module.typeOf(value);
+    return isShared(i.operand(Role.POINTER))
         ? machine ->
-            UndefinedMemory.spoil(
-                type, null, place(i, machine), machine.undefined(i.operand(2)), machine)
-        : values(i, IntStream.of(2));
+            UndefinedMemory.spoil(type, null, place(i, machine), machine.undefined(value), machine)
+        : values(i, OBJECT);
   }
 
   /** Pointer and offset of a cooperative vector in memory. */
   private static long[] place(Instruction i, Machine machine) {
-    long[] base = machine.scalar(i.operand(0));
-    long[] offset = machine.scalar(i.operand(1));
+    long[] base = machine.scalar(i.operand(Role.POINTER));
+    long[] offset = machine.scalar(i.operand(Role.OFFSET));
     long[] places = new long[machine.lanes()];
     Arrays.setAll(places, lane -> Lanes.get(base, lane) + Lanes.get(offset, lane));
     return places;
   }
 
   private DecodedInstruction store(Instruction i) {
-    if (isShared(i.operand(0))) {
-      return both(addresses(i, IntStream.of(0)), shared(i.operand(0), i.operand(1)));
+    int pointer = i.operand(Role.POINTER);
+    int value = i.operand(Role.OBJECT);
+    if (isShared(pointer)) {
+      return both(addresses(i, POINTER), shared(pointer, value));
     }
-    return module.storage(i.operand(0)).hasAddresses()
-        ? both(addresses(i, IntStream.of(0)), values(i, IntStream.of(1)))
-        : machine -> spoil(i.operand(0), machine.undefined(i.operand(1)), machine);
+    return module.storage(pointer).hasAddresses()
+        ? both(addresses(i, POINTER), values(i, OBJECT))
+        : machine -> spoil(pointer, machine.undefined(value), machine);
   }
 
   private static void spoil(int pointer, Object undefined, Machine machine) {
@@ -246,8 +229,8 @@ final class UndefPropagation {
   }
 
   private DecodedInstruction copyMemory(Instruction i) {
-    int source = i.operand(1);
-    int target = i.operand(0);
+    int source = i.operand(Role.SOURCE);
+    int target = i.operand(Role.TARGET);
     boolean from = module.storage(source).hasAddresses();
     boolean to = module.storage(target).hasAddresses();
     Type type = module.pointee(module.isUntyped(target) ? source : target);
@@ -305,7 +288,7 @@ final class UndefPropagation {
 
   private DecodedInstruction timesScalar(Instruction i) {
     return module.type(i.type()) instanceof Type.CooperativeMatrix
-        ? machine -> spoil(i, machine.undefined(i.operand(1)), machine)
+        ? machine -> spoil(i, machine.undefined(i.operand(Role.SCALAR)), machine)
         : folded(i, IntStream.of(0, 1));
   }
 
@@ -409,16 +392,17 @@ final class UndefPropagation {
 
   private DecodedInstruction select(Instruction i) {
     if (module.type(i.type()) instanceof Type.CooperativeMatrix) {
-      return machine -> spoil(i, machine.undefined(i.operand(0)), machine);
+      return machine -> spoil(i, machine.undefined(i.operand(Role.CONDITION)), machine);
     }
+    int decides = i.operand(Role.CONDITION);
     return machine -> {
-      Object yes = machine.undefined(i.operand(1));
-      Object no = machine.undefined(i.operand(2));
-      Object condition = machine.undefined(i.operand(0));
+      Object yes = machine.undefined(i.operand(Role.OBJECT_1));
+      Object no = machine.undefined(i.operand(Role.OBJECT_2));
+      Object condition = machine.undefined(decides);
       machine.setUndefined(
           i.result(),
           Undefined.either(
-              condition, selected(machine.get(i.operand(0)), yes, no, machine), machine.lanes()));
+              condition, selected(machine.get(decides), yes, no, machine), machine.lanes()));
     };
   }
 
@@ -513,9 +497,10 @@ final class UndefPropagation {
    *
    * @param byAny whether it is undefined where one value is; else where all are
    */
-  private static DecodedInstruction gathered(Instruction i, int operand, boolean byAny) {
+  private static DecodedInstruction gathered(Instruction i, boolean byAny) {
+    int value = i.operand(Role.VALUE);
     return machine -> {
-      Object undefined = machine.undefined(i.operand(operand));
+      Object undefined = machine.undefined(value);
       if (undefined == null) {
         return;
       }
