@@ -6,6 +6,8 @@ import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import java.util.EnumSet;
 import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
@@ -40,17 +42,12 @@ public final class MemoryCircumstances {
     if (!module.behaviour().fault().isOn() && !module.behaviour().watch().isOn()) {
       return Set.of();
     }
-    boolean isLoad = i.result() != 0;
     MemoryCircumstances found = new MemoryCircumstances(module);
-    found.pointer(i.operand(0), type);
+    found.pointer(i.operand(Role.POINTER), type);
     found.layout(layout);
     found.stride(stride);
-    found.operands(i, isLoad ? 3 : 4);
+    found.operands(i);
     return found.all;
-  }
-
-  private static boolean isChain(Instruction i) {
-    return i.opcode() == Spv.SpvOpAccessChain || i.opcode() == Spv.SpvOpInBoundsAccessChain;
   }
 
   private void pointer(int pointer, Type.CooperativeMatrix type) {
@@ -65,16 +62,16 @@ public final class MemoryCircumstances {
       all.add(Circumstance.OTHER_KIND);
     }
     Instruction chain = module.definition(pointer);
-    if (!isChain(chain)) {
+    if (chain.kind() != OpcodeKind.CHAIN) {
       return;
     }
-    if (isChain(module.definition(chain.operand(0)))) {
+    if (module.definition(chain.operand(Role.BASE)).kind() == OpcodeKind.CHAIN) {
       all.add(Circumstance.CHAINED);
     }
     if (!module.isConstant(chain.operand(chain.count() - 1))) {
       all.add(Circumstance.ELEMENT_RUN_TIME);
     }
-    Type holder = module.pointee(chain.operand(0));
+    Type holder = module.pointee(chain.operand(Role.BASE));
     for (int at = 1; at < chain.count(); at++) {
       switch (holder) {
         case Type.Struct struct ->
@@ -116,12 +113,12 @@ public final class MemoryCircumstances {
     }
   }
 
-  private void operands(Instruction i, int at) {
-    if (i.count() <= at) {
+  private void operands(Instruction i) {
+    if (i.places(Role.MEMORY_OPERANDS).findAny().isEmpty()) {
       all.add(Circumstance.NO_OPERANDS);
       return;
     }
-    int mask = i.operand(at);
+    int mask = i.operand(Role.MEMORY_OPERANDS);
     if (mask == 0) {
       all.add(Circumstance.EMPTY_OPERANDS);
     }

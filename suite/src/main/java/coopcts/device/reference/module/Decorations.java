@@ -2,6 +2,7 @@
 package coopcts.device.reference.module;
 
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.grammar.Role;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -19,14 +20,14 @@ final class Decorations {
   Decorations(List<Instruction> instructions) {
     for (Instruction i : instructions) {
       if (i.opcode() == Spv.SpvOpDecorate) {
-        ids.computeIfAbsent(i.operand(0), _ -> new HashMap<>())
+        ids.computeIfAbsent(i.operand(Role.TARGET), _ -> new HashMap<>())
             .put(i.operand(1), Arrays.copyOfRange(i.operands(), 2, i.count()));
       } else if (i.opcode() == Spv.SpvOpMemberDecorate) {
         members
             .computeIfAbsent(key(i.operand(0), i.operand(1)), _ -> new HashMap<>())
             .put(i.operand(2), Arrays.copyOfRange(i.operands(), 3, i.count()));
       } else if (i.opcode() == Spv.SpvOpName) {
-        names.put(i.operand(0), i.text(1));
+        names.put(i.operand(Role.TARGET), i.text(1));
       }
     }
   }

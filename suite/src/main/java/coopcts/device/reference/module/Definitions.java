@@ -2,6 +2,8 @@
 package coopcts.device.reference.module;
 
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,8 +30,10 @@ public final class Definitions {
       if (i.result() != 0) {
         byResult.put(i.result(), i);
       }
-      if (i.opcode() == Spv.SpvOpStore) {
-        stored.computeIfAbsent(i.operand(0), _ -> new ArrayList<>()).add(i.operand(1));
+      if (i.kind() == OpcodeKind.STORE) {
+        stored
+            .computeIfAbsent(i.operand(Role.POINTER), _ -> new ArrayList<>())
+            .add(i.operand(Role.OBJECT));
       }
       if (i.opcode() == Spv.SpvOpFunction) {
         body = new ArrayList<>();
@@ -62,7 +66,7 @@ public final class Definitions {
    */
   public boolean comesFrom(int id, Predicate<Instruction> wanted) {
     return is(id, wanted)
-        || is(id, i -> i.opcode() == Spv.SpvOpLoad && holds(i.operand(0), wanted));
+        || is(id, i -> i.kind() == OpcodeKind.LOAD && holds(i.operand(Role.POINTER), wanted));
   }
 
   private boolean holds(int pointer, Predicate<Instruction> wanted) {
@@ -82,8 +86,8 @@ public final class Definitions {
     return is(
         i.operand(operand),
         from ->
-            from.opcode() == Spv.SpvOpLoad
-                && stored.getOrDefault(from.operand(0), List.of()).stream()
+            from.kind() == OpcodeKind.LOAD
+                && stored.getOrDefault(from.operand(Role.POINTER), List.of()).stream()
                     .anyMatch(id -> comesFrom(id, made -> made.result() == i.result())));
   }
 
@@ -109,8 +113,8 @@ public final class Definitions {
             .anyMatch(
                 i ->
                     wanted.test(i)
-                        || i.opcode() == Spv.SpvOpFunctionCall
-                            && reaches(i.operand(0), wanted, seen));
+                        || i.kind() == OpcodeKind.CALL
+                            && reaches(i.operand(Role.FUNCTION), wanted, seen));
   }
 
   /**
@@ -124,7 +128,7 @@ public final class Definitions {
   public boolean usesParameter(int function, int number) {
     List<Instruction> body = bodies.getOrDefault(function, List.of());
     return body.stream()
-        .filter(i -> i.opcode() == Spv.SpvOpFunctionParameter)
+        .filter(i -> i.kind() == OpcodeKind.PARAMETER)
         .skip(number)
         .findFirst()
         .filter(

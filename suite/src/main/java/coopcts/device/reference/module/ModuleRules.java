@@ -7,9 +7,12 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
@@ -36,17 +39,31 @@ final class ModuleRules {
       Set.of(Spv.SpvOpFConvert, Spv.SpvOpConvertSToF, Spv.SpvOpConvertUToF);
 
   /** What is tangled whatever its operands are. */
-  private static final Set<Integer> TANGLED =
-      Set.of(
-          Spv.SpvOpCooperativeMatrixLoadKHR,
-          Spv.SpvOpCooperativeMatrixStoreKHR,
-          Spv.SpvOpCooperativeMatrixMulAddKHR,
-          Spv.SpvOpCooperativeMatrixLoadTensorNV,
-          Spv.SpvOpCooperativeMatrixStoreTensorNV,
-          Spv.SpvOpCooperativeMatrixReduceNV,
-          Spv.SpvOpCooperativeMatrixConvertNV,
-          Spv.SpvOpCooperativeMatrixTransposeNV,
-          Spv.SpvOpCooperativeMatrixPerElementOpNV);
+  private static final Set<OpcodeKind> TANGLED =
+      EnumSet.of(
+          OpcodeKind.MATRIX_LOAD,
+          OpcodeKind.MATRIX_STORE,
+          OpcodeKind.MATRIX_PRODUCT,
+          OpcodeKind.TENSOR_LOAD,
+          OpcodeKind.TENSOR_STORE,
+          OpcodeKind.REDUCE,
+          OpcodeKind.USE,
+          OpcodeKind.TRANSPOSE,
+          OpcodeKind.ELEMENT);
+
+  /** What is tangled where matrices take part. */
+  private static final Set<OpcodeKind> TANGLED_OF_MATRICES =
+      EnumSet.of(
+          OpcodeKind.CONVERT,
+          OpcodeKind.BITCAST,
+          OpcodeKind.NEGATE,
+          OpcodeKind.ADD,
+          OpcodeKind.SUBTRACT,
+          OpcodeKind.MULTIPLY,
+          OpcodeKind.DIVIDE,
+          OpcodeKind.REMAINDER,
+          OpcodeKind.SCALE,
+          OpcodeKind.CONSTRUCT);
 
   private final Module module;
   private final Decorations decorations;
@@ -67,27 +84,29 @@ final class ModuleRules {
 
   void check(Instruction i) {
     uses.check(i);
-    switch (i.opcode()) {
-      case Spv.SpvOpExtension -> extension(i);
-      case Spv.SpvOpDecorate -> decoration(i);
-      case Spv.SpvOpVariable -> variable(i);
-      case Spv.SpvOpBitcast -> bitcast(i);
-      case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixLoadNV ->
-          memory(i, 1, Spv.SpvDecorationNonReadable, "is loaded from");
-      case Spv.SpvOpCooperativeMatrixStoreKHR, Spv.SpvOpCooperativeMatrixStoreNV ->
-          memory(i, 2, Spv.SpvDecorationNonWritable, "is stored to");
-      case Spv.SpvOpCooperativeMatrixMulAddKHR -> product(i);
-      case Spv.SpvOpCooperativeMatrixReduceNV -> {
+    switch (i.kind()) {
+      case VARIABLE -> variable(i);
+      case BITCAST -> bitcast(i);
+      case MATRIX_LOAD -> memory(i, Spv.SpvDecorationNonReadable, "is loaded from");
+      case MATRIX_STORE -> memory(i, Spv.SpvDecorationNonWritable, "is stored to");
+      case REDUCE -> {
         reduction(i);
-        called("CM2-RED-018", i.operand(2));
+        called("CM2-RED-018", i.operand(Role.FUNCTION));
       }
-      case Spv.SpvOpCooperativeMatrixPerElementOpNV -> called("CM2-ELEM-009", i.operand(1));
-      case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
+      case ELEMENT -> called("CM2-ELEM-009", i.operand(Role.FUNCTION));
+      case TENSOR_LOAD -> {
         TensorOperands operands = TensorOperands.of(i);
         called("CM2-DEC-010", operands.decode());
         called("DV-SIG-008", operands.decodeVector());
       }
-      default -> {}
+      default -> {
+        switch (i.opcode()) {
+          case Spv.SpvOpExtension -> extension(i);
+          case Spv.SpvOpDecorate -> decoration(i);
+          case Spv.SpvOpCooperativeMatrixMulAddKHR -> product(i);
+          default -> {}
+        }
+      }
     }
   }
 
@@ -102,10 +121,11 @@ final class ModuleRules {
   }
 
   private void decoration(Instruction i) {
-    if (i.operand(1) != Spv.SpvDecorationSaturatedToLargestFloat8NormalConversionEXT) {
+    if (i.operand(Role.DECORATION)
+        != Spv.SpvDecorationSaturatedToLargestFloat8NormalConversionEXT) {
       return;
     }
-    Instruction made = module.definitions().of(i.operand(0));
+    Instruction made = module.definitions().of(i.operand(Role.TARGET));
     if (made == null
         || !NARROWING.contains(made.opcode())
         || !(component(module.type(made.type())) instanceof Type.Float(FloatFormat format))
@@ -114,7 +134,7 @@ final class ModuleRules {
           "NUM-SPV-003",
           "SaturatedToLargestFloat8NormalConversionEXT on %%%d, which is no conversion to 8-bit"
               + " floats",
-          i.operand(0));
+          i.operand(Role.TARGET));
     }
   }
 
@@ -127,7 +147,7 @@ final class ModuleRules {
   }
 
   private void variable(Instruction i) {
-    StorageClass storage = StorageClass.of(i.operand(0));
+    StorageClass storage = StorageClass.of(i.operand(Role.STORAGE_CLASS));
     if (storage != StorageClass.FUNCTION
         && storage != StorageClass.PRIVATE
         && holdsVector(pointee(i))
@@ -140,7 +160,8 @@ final class ModuleRules {
     Instruction i = module.definitions().of(type);
     return switch (i.opcode()) {
       case Spv.SpvOpTypeCooperativeVectorNV -> true;
-      case Spv.SpvOpTypeArray, Spv.SpvOpTypeRuntimeArray -> holdsVector(i.operand(0));
+      case Spv.SpvOpTypeArray, Spv.SpvOpTypeRuntimeArray ->
+          holdsVector(i.operand(Role.COMPONENT_TYPE));
       case Spv.SpvOpTypeStruct -> Arrays.stream(i.operands()).anyMatch(this::holdsVector);
       default -> false;
     };
@@ -148,7 +169,7 @@ final class ModuleRules {
 
   private void bitcast(Instruction i) {
     Type to = module.type(i.type());
-    Type from = module.typeOf(i.operand(0));
+    Type from = module.typeOf(i.operand(Role.OPERAND));
     boolean isOfMatrices =
         to instanceof Type.CooperativeMatrix || from instanceof Type.CooperativeMatrix;
     if (isOfMatrices
@@ -160,8 +181,8 @@ final class ModuleRules {
   }
 
   private void product(Instruction i) {
-    int signed = i.count() > 3 ? i.operand(3) & SIGNED : 0;
-    int[] matrices = {i.operand(0), i.operand(1), i.operand(2), i.result()};
+    int signed = i.operandIfAny(Role.MATRIX_OPERANDS) & SIGNED;
+    int[] matrices = {i.operand(Role.A), i.operand(Role.B), i.operand(Role.C), i.result()};
     for (int n = 0; n < matrices.length; n++) {
       if ((signed & 1 << n) != 0
           && module.typeOf(matrices[n]) instanceof Type.CooperativeMatrix matrix
@@ -188,11 +209,11 @@ final class ModuleRules {
   /** The sides that a reduction keeps. */
   private void reduction(Instruction i) {
     if (!(module.type(i.type()) instanceof Type.CooperativeMatrix to
-        && module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix from)) {
+        && module.typeOf(i.operand(Role.MATRIX)) instanceof Type.CooperativeMatrix from)) {
       return;
     }
-    boolean keepsRows = i.operand(1) == Spv.SpvCooperativeMatrixReduceRowMask;
-    boolean keepsColumns = i.operand(1) == Spv.SpvCooperativeMatrixReduceColumnMask;
+    boolean keepsRows = i.operand(Role.REDUCE) == Spv.SpvCooperativeMatrixReduceRowMask;
+    boolean keepsColumns = i.operand(Role.REDUCE) == Spv.SpvCooperativeMatrixReduceColumnMask;
     if (keepsRows && to.rows() != from.rows() || keepsColumns && to.columns() != from.columns()) {
       broken(
           "CM2-RED-012",
@@ -205,17 +226,14 @@ final class ModuleRules {
     }
   }
 
-  /**
-   * @param layout the operand that says how the matrix lies in memory
-   */
-  private void memory(Instruction i, int layout, int forbidden, String what) {
+  private void memory(Instruction i, int forbidden, String what) {
     boolean isFormer =
         i.opcode() == Spv.SpvOpCooperativeMatrixLoadNV
             || i.opcode() == Spv.SpvOpCooperativeMatrixStoreNV;
-    if (!isFormer && !module.isConstant(i.operand(layout))) {
+    if (!isFormer && !module.isConstant(i.operand(Role.LAYOUT))) {
       broken("KHR-LOAD-026", "a matrix %s in a layout that is no constant", what);
     }
-    Path path = path(i.operand(0), forbidden);
+    Path path = path(i.operand(Role.POINTER), forbidden);
     if (path.certain && !path.array) {
       broken("KHR-LOAD-025", "a matrix %s what is in no array", what);
     }
@@ -239,20 +257,22 @@ final class ModuleRules {
 
   private Path path(int pointer, int decoration) {
     Instruction i = module.definitions().of(pointer);
-    return switch (i.opcode()) {
-      case Spv.SpvOpVariable ->
+    return switch (i.kind()) {
+      case VARIABLE ->
           new Path(true, isArray(pointee(i)), decorations.of(pointer, decoration, 0) != 0);
-      case Spv.SpvOpCopyObject -> path(i.operand(0), decoration);
-      case Spv.SpvOpAccessChain, Spv.SpvOpInBoundsAccessChain -> chain(i, decoration);
-      default -> new Path(false, false, false);
+      case CHAIN -> chain(i, decoration);
+      default ->
+          i.opcode() == Spv.SpvOpCopyObject
+              ? path(i.operand(Role.OPERAND), decoration)
+              : new Path(false, false, false);
     };
   }
 
   private Path chain(Instruction i, int decoration) {
-    Path base = path(i.operand(0), decoration);
+    Path base = path(i.operand(Role.BASE), decoration);
     boolean array = base.array;
     boolean decorated = base.decorated;
-    int type = pointee(module.definitions().of(i.operand(0)));
+    int type = pointee(module.definitions().of(i.operand(Role.BASE)));
     for (int n = 1; n < i.count(); n++) {
       Instruction whole = module.definitions().of(type);
       array |= isArray(type);
@@ -261,14 +281,14 @@ final class ModuleRules {
         decorated |= decorations.ofMember(type, member, decoration, 0) != 0;
         type = whole.operand(member);
       } else {
-        type = whole.operand(0);
+        type = whole.operand(Role.COMPONENT_TYPE);
       }
     }
     return new Path(base.certain, array || isArray(type), decorated);
   }
 
   private int pointee(Instruction pointer) {
-    return module.definitions().of(pointer.type()).operand(1);
+    return module.definitions().of(pointer.type()).operand(Role.TYPE);
   }
 
   private boolean isArray(int type) {
@@ -284,18 +304,10 @@ final class ModuleRules {
   }
 
   private boolean isTangled(Instruction i) {
-    return TANGLED.contains(i.opcode())
-        || isTangledOfMatrices(i.opcode())
+    return TANGLED.contains(i.kind())
+        || TANGLED_OF_MATRICES.contains(i.kind())
             && (module.type(i.type()) instanceof Type.CooperativeMatrix
                 || Arrays.stream(i.operands())
                     .anyMatch(id -> module.typeOf(id) instanceof Type.CooperativeMatrix));
-  }
-
-  /** Conversions, arithmetic and composites, which are tangled where matrices take part. */
-  private static boolean isTangledOfMatrices(int opcode) {
-    return opcode >= Spv.SpvOpConvertFToU && opcode <= Spv.SpvOpBitcast
-        || opcode >= Spv.SpvOpSNegate && opcode <= Spv.SpvOpMatrixTimesScalar
-        || opcode == Spv.SpvOpCompositeConstruct
-        || opcode == Spv.SpvOpCompositeConstructReplicateEXT;
   }
 }

@@ -6,8 +6,9 @@ import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import coopcts.model.Use;
-import org.lwjgl.util.spvc.Spv;
 
 /**
  * What SPV_EXT_cooperative_matrix_maintenance1 says of types, which no validator looks at: of
@@ -24,11 +25,10 @@ final class UseRules {
   }
 
   void check(Instruction i) {
-    int opcode = i.opcode();
-    if (opcode == Maintenance1.OP_GET_COORDINATE) {
+    OpcodeKind kind = i.kind();
+    if (kind == OpcodeKind.COORDINATE) {
       coordinate(i);
-    } else if ((opcode == Spv.SpvOpCooperativeMatrixConvertNV
-            || opcode >= Spv.SpvOpConvertFToU && opcode <= Spv.SpvOpFConvert)
+    } else if ((kind == OpcodeKind.USE || kind == OpcodeKind.CONVERT)
         && module.declares(Maintenance1.CAPABILITY_CONVERSIONS)
         && module.type(i.type()) instanceof Type.CooperativeMatrix to
         && module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix from) {
@@ -49,9 +49,9 @@ final class UseRules {
             && isWord(vector.element())),
         "a coordinate that is no vector of two 32-bit integers");
     broken(
-        !(module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix),
+        !(module.typeOf(i.operand(Role.MATRIX)) instanceof Type.CooperativeMatrix),
         "the coordinate of an element of what is no cooperative matrix");
-    broken(!isWord(module.typeOf(i.operand(1))), "an index that is no 32-bit integer");
+    broken(!isWord(module.typeOf(i.operand(Role.INDEX))), "an index that is no 32-bit integer");
   }
 
   private static boolean isWord(Type type) {
@@ -60,7 +60,7 @@ final class UseRules {
 
   private void conversion(Instruction i, Type.CooperativeMatrix from, Type.CooperativeMatrix to) {
     boolean transposes = module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) != 0;
-    boolean isOfUse = i.opcode() == Spv.SpvOpCooperativeMatrixConvertNV;
+    boolean isOfUse = i.kind() == OpcodeKind.USE;
     boolean isSameUse = from.use() == to.use();
     broken(
         isSameUse

@@ -7,6 +7,8 @@ import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,6 +19,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -95,11 +98,13 @@ final class ControlFlowContext {
 
   private void readMakers(List<Instruction> function) {
     for (Instruction i : function) {
-      if (i.result() != 0 && i.opcode() != Spv.SpvOpLabel && i.opcode() != Spv.SpvOpFunction) {
+      if (i.result() != 0 && i.kind() != OpcodeKind.LABEL && i.opcode() != Spv.SpvOpFunction) {
         made.put(i.result(), i);
       }
-      if (i.opcode() == Spv.SpvOpStore) {
-        stored.computeIfAbsent(i.operand(0), _ -> new HashSet<>()).add(i.operand(1));
+      if (i.kind() == OpcodeKind.STORE) {
+        stored
+            .computeIfAbsent(i.operand(Role.POINTER), _ -> new HashSet<>())
+            .add(i.operand(Role.OBJECT));
       }
     }
   }
@@ -109,12 +114,12 @@ final class ControlFlowContext {
     Instruction maker = made.get(id);
     Set<Integer> all = new HashSet<>();
     all.add(id);
-    if (maker != null && maker.opcode() == Spv.SpvOpLoad) {
-      for (int value : stored.getOrDefault(maker.operand(0), Set.of())) {
+    if (maker != null && maker.kind() == OpcodeKind.LOAD) {
+      for (int value : stored.getOrDefault(maker.operand(Role.POINTER), Set.of())) {
         all.add(value);
         Instruction behind = made.get(value);
-        if (behind != null && behind.opcode() == Spv.SpvOpLoad) {
-          all.addAll(stored.getOrDefault(behind.operand(0), Set.of()));
+        if (behind != null && behind.kind() == OpcodeKind.LOAD) {
+          all.addAll(stored.getOrDefault(behind.operand(Role.POINTER), Set.of()));
           all.add(behind.result());
         }
       }
@@ -133,30 +138,29 @@ final class ControlFlowContext {
         found.add("fill");
         continue;
       }
-      switch (maker.opcode()) {
-        case Spv.SpvOpFunctionParameter -> found.add("parameter");
-        case Spv.SpvOpFunctionCall -> found.add("call");
-        case Spv.SpvOpPhi, Spv.SpvOpSelect -> found.add("phi");
-        case Spv.SpvOpLoad -> found.addAll(places(maker.operand(0)));
-        case Spv.SpvOpCompositeExtract -> found.add("member");
-        default -> {
-          InstructionKind kind = kinds.of(maker);
-          if (kind != null) {
-            switch (kind) {
-              case LOAD -> found.add("load");
-              case TENSOR_LOAD, DECODE -> found.add("tensor_load");
-              case MUL_ADD -> found.add("product");
-              case FILL -> found.add("fill");
-              case CONVERT -> found.add("conversion");
-              case ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, SCALE -> found.add("arithmetic");
-              case REDUCE, ELEMENT, USE, TRANSPOSE -> found.add("function");
-              default -> {}
-            }
-          }
-        }
+      switch (maker.kind()) {
+        case PARAMETER -> found.add("parameter");
+        case CALL -> found.add("call");
+        case JOIN -> found.add("phi");
+        case LOAD -> found.addAll(places(maker.operand(Role.POINTER)));
+        case EXTRACT -> found.add("member");
+        default -> found.addAll(sources(kinds.of(maker)));
       }
     }
     return found;
+  }
+
+  private static Set<String> sources(InstructionKind maker) {
+    return switch (maker) {
+      case LOAD -> Set.of("load");
+      case TENSOR_LOAD, DECODE -> Set.of("tensor_load");
+      case MUL_ADD -> Set.of("product");
+      case FILL -> Set.of("fill");
+      case CONVERT -> Set.of("conversion");
+      case ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, SCALE -> Set.of("arithmetic");
+      case REDUCE, ELEMENT, USE, TRANSPOSE -> Set.of("function");
+      case null, default -> Set.of();
+    };
   }
 
   /** What the matrix is whose component is read or written. */
@@ -165,7 +169,7 @@ final class ControlFlowContext {
       return Set.of(standing.aggregate instanceof Type.Array ? "array" : "member");
     }
     Set<String> found = new HashSet<>(places(standing.held));
-    if (module.definition(standing.held).opcode() != Spv.SpvOpVariable) {
+    if (module.definition(standing.held).kind() != OpcodeKind.VARIABLE) {
       found.addAll(sources(standing.held));
     }
     for (int value : stored.getOrDefault(standing.held, Set.of())) {
@@ -181,17 +185,17 @@ final class ControlFlowContext {
     if (maker == null) {
       return found;
     }
-    switch (maker.opcode()) {
-      case Spv.SpvOpFunctionParameter -> found.add("parameter");
-      case Spv.SpvOpVariable -> {
-        if (StorageClass.of(maker.operand(0)) == StorageClass.PRIVATE) {
+    switch (maker.kind()) {
+      case PARAMETER -> found.add("parameter");
+      case VARIABLE -> {
+        if (StorageClass.of(maker.operand(Role.STORAGE_CLASS)) == StorageClass.PRIVATE) {
           found.add("global");
         }
         if (chains.contains(pointer)) {
           found.add("component");
         }
       }
-      case Spv.SpvOpAccessChain, Spv.SpvOpInBoundsAccessChain ->
+      case CHAIN ->
           found.add(
               InstructionClassifier.holder(maker, module) instanceof Type.Array
                   ? "array"
@@ -208,21 +212,22 @@ final class ControlFlowContext {
     for (Instruction i : function) {
       InstructionKind kind = kinds.of(i);
       if (kind == InstructionKind.WRITE) {
-        chains.add(module.definition(i.operand(0)).operand(0));
+        chains.add(module.definition(i.operand(Role.POINTER)).operand(Role.BASE));
       }
-      if (kind == InstructionKind.READ && i.opcode() == Spv.SpvOpLoad) {
-        int variable = module.definition(i.operand(0)).operand(0);
+      if (kind == InstructionKind.READ && i.kind() == OpcodeKind.LOAD) {
+        int variable = module.definition(i.operand(Role.POINTER)).operand(Role.BASE);
         stored.getOrDefault(variable, Set.of()).forEach(id -> goal(id, "component"));
       }
       if (kind != null && kind != InstructionKind.READ && kind != InstructionKind.WRITE) {
         goalsOf(i, kind);
-      } else if (i.opcode() == Spv.SpvOpFunctionCall || i.opcode() == Spv.SpvOpReturnValue) {
-        for (int at = i.opcode() == Spv.SpvOpFunctionCall ? 1 : 0; at < i.count(); at++) {
-          for (int id : origins(i.operand(at))) {
-            goal(id, "call");
-          }
-          stored.getOrDefault(i.operand(at), Set.of()).forEach(id -> goal(id, "call"));
-        }
+      } else if (i.kind() == OpcodeKind.CALL || i.opcode() == Spv.SpvOpReturnValue) {
+        i.places(i.kind() == OpcodeKind.CALL ? Role.ARGUMENTS : Role.VALUE)
+            .map(i::operand)
+            .forEach(
+                passed -> {
+                  origins(passed).forEach(id -> goal(id, "call"));
+                  stored.getOrDefault(passed, Set.of()).forEach(id -> goal(id, "call"));
+                });
       }
     }
   }
@@ -237,15 +242,17 @@ final class ControlFlowContext {
           case REDUCE, ELEMENT, USE, TRANSPOSE -> "function";
           default -> null;
         };
-    if (kind == InstructionKind.COPY && i.opcode() == Spv.SpvOpStore) {
-      Set<String> into = places(i.operand(0));
+    if (kind == InstructionKind.COPY && i.kind() == OpcodeKind.STORE) {
+      Set<String> into = places(i.operand(Role.POINTER));
       into.retainAll(Set.of("array", "member"));
-      origins(i.operand(1)).forEach(id -> into.forEach(where -> goal(id, where)));
+      origins(i.operand(Role.OBJECT)).forEach(id -> into.forEach(where -> goal(id, where)));
     }
     if (goal != null) {
-      boolean isStore = goal.equals("store");
-      int last = isStore ? 2 : Math.min(i.count(), kind == InstructionKind.MUL_ADD ? 3 : 2);
-      for (int at = isStore ? 1 : 0; at < last; at++) {
+      IntStream operands =
+          goal.equals("store")
+              ? i.places(Role.OBJECT)
+              : IntStream.range(0, Math.min(i.count(), kind == InstructionKind.MUL_ADD ? 3 : 2));
+      for (int at : operands.toArray()) {
         origins(i.operand(at))
             .forEach(
                 id -> {
@@ -269,14 +276,14 @@ final class ControlFlowContext {
     Instruction merge = null;
     for (int at = 0; at < function.size(); at++) {
       Instruction i = function.get(at);
-      switch (i.opcode()) {
-        case Spv.SpvOpLabel -> {
-          while (!open.isEmpty() && open.peek().operand(0) == i.result()) {
+      switch (i.kind()) {
+        case LABEL -> {
+          while (!open.isEmpty() && open.peek().operand(Role.MERGE) == i.result()) {
             open.pop();
           }
         }
-        case Spv.SpvOpSelectionMerge, Spv.SpvOpLoopMerge -> merge = i;
-        case Spv.SpvOpBranch, Spv.SpvOpBranchConditional, Spv.SpvOpSwitch -> {
+        case MERGE -> merge = i;
+        case BRANCH -> {
           if (merge != null) {
             open.push(merge);
             merge = null;
@@ -294,9 +301,9 @@ final class ControlFlowContext {
           if (kind != null && !places.containsKey(i)) {
             places.put(i, place(here, numbers.merge(kind, 1, Integer::sum)));
           }
-          if (i.opcode() == Spv.SpvOpFunctionCall && around.calls < DEEPEST) {
+          if (i.kind() == OpcodeKind.CALL && around.calls < DEEPEST) {
             walk(
-                bodies.get(i.operand(0)),
+                bodies.get(i.operand(Role.FUNCTION)),
                 new Around(here.branches, here.loops, here.live, around.calls + 1));
           }
         }
@@ -339,7 +346,7 @@ final class ControlFlowContext {
     Map<Integer, Integer> weights = new HashMap<>();
     for (int at = 0; at < function.size(); at++) {
       Instruction i = function.get(at);
-      if (i.opcode() == Spv.SpvOpVariable) {
+      if (i.kind() == OpcodeKind.VARIABLE) {
         Type pointee = module.pointee(i.result());
         if (pointee.containsMatrix()) {
           weights.put(i.result(), matrices(pointee));
@@ -365,11 +372,7 @@ final class ControlFlowContext {
   }
 
   private int typeOf(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpLabel, Spv.SpvOpFunction, Spv.SpvOpAccessChain, Spv.SpvOpInBoundsAccessChain ->
-          0;
-      default -> i.type();
-    };
+    return i.opcode() == Spv.SpvOpFunction || i.kind() == OpcodeKind.CHAIN ? 0 : i.type();
   }
 
   private static int matrices(Type type) {

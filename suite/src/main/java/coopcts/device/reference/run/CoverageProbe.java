@@ -12,11 +12,14 @@ import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Notes at each cooperative instruction what a driver's bug may depend on, once for each scope
@@ -24,6 +27,35 @@ import java.util.Map;
  * is planted.
  */
 final class CoverageProbe {
+
+  /** What instructions before others are told apart by; all else is {@code vector}. */
+  private static final Map<String, Set<InstructionKind>> GROUPS =
+      Map.of(
+          "memory",
+          EnumSet.of(
+              InstructionKind.LOAD,
+              InstructionKind.STORE,
+              InstructionKind.TENSOR_LOAD,
+              InstructionKind.TENSOR_STORE,
+              InstructionKind.DECODE),
+          "product",
+          EnumSet.of(InstructionKind.MUL_ADD),
+          "arithmetic",
+          EnumSet.range(InstructionKind.ADD, InstructionKind.SCALE),
+          "conversion",
+          EnumSet.of(InstructionKind.CONVERT),
+          "move",
+          EnumSet.of(
+              InstructionKind.FILL,
+              InstructionKind.READ,
+              InstructionKind.WRITE,
+              InstructionKind.COPY,
+              InstructionKind.BITCAST,
+              InstructionKind.SUB_ARRAY,
+              InstructionKind.OF_ARRAYS,
+              InstructionKind.TO_ARRAYS),
+          "function",
+          EnumSet.range(InstructionKind.REDUCE, InstructionKind.TRANSPOSE));
 
   private final Module module;
   private final CoverageWatch watch;
@@ -247,15 +279,11 @@ final class CoverageProbe {
   }
 
   private static String group(InstructionKind kind) {
-    return switch (kind) {
-      case LOAD, STORE, TENSOR_LOAD, TENSOR_STORE, DECODE -> "memory";
-      case MUL_ADD -> "product";
-      case ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, SCALE -> "arithmetic";
-      case CONVERT -> "conversion";
-      case FILL, READ, WRITE, COPY, BITCAST, SUB_ARRAY, OF_ARRAYS, TO_ARRAYS -> "move";
-      case REDUCE, ELEMENT, USE, TRANSPOSE -> "function";
-      default -> "vector";
-    };
+    return GROUPS.entrySet().stream()
+        .filter(group -> group.getValue().contains(kind))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse("vector");
   }
 
   private long[] event(
@@ -317,8 +345,8 @@ final class CoverageProbe {
       put(set, InstructionKind.PRODUCT, "form", before == own ? "same_matrix" : "other_matrix");
     }
     if (Bins.has(set, Bins.id("form", "bias"))
-        && !Lanes.isUniform(machine.scalar(standing.i.operand(6)))
-        && isVaried(machine.scalar(standing.i.operand(6)), first, end)) {
+        && !Lanes.isUniform(machine.scalar(standing.i.operand(Role.BIAS_OFFSET)))
+        && isVaried(machine.scalar(standing.i.operand(Role.BIAS_OFFSET)), first, end)) {
       put(set, InstructionKind.PRODUCT, "form", "own_bias");
     }
   }

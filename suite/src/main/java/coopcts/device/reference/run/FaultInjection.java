@@ -8,6 +8,7 @@ import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import java.util.Arrays;
 import org.lwjgl.util.spvc.Spv;
@@ -132,10 +133,7 @@ final class FaultInjection {
           Lanes.get(machine.scalar(standing.offset), lane)
               + module.typeOf(standing.in).component().size() * module.typeOf(standing.in).count();
     } else {
-      long layout =
-          module.constantBits(
-              standing.i.operand(
-                  standing.i.opcode() == Spv.SpvOpCooperativeMatrixStoreKHR ? 2 : 3));
+      long layout = module.constantBits(standing.i.operand(Role.LAYOUT));
       boolean rowMajor = layout == Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
       Type.CooperativeMatrix type = standing.matrix;
       long stride =

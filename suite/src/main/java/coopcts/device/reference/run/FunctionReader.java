@@ -5,6 +5,7 @@ import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
+import coopcts.grammar.OpcodeKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,15 +42,15 @@ final class FunctionReader {
   private FunctionBody function(List<Instruction> body) {
     int[] parameters =
         body.stream()
-            .filter(i -> i.opcode() == Spv.SpvOpFunctionParameter)
+            .filter(i -> i.kind() == OpcodeKind.PARAMETER)
             .mapToInt(Instruction::result)
             .toArray();
     Map<Integer, BasicBlock> blocks = new LinkedHashMap<>();
     int entry = 0;
     for (int at = 0; at < body.size(); at++) {
-      if (body.get(at).opcode() == Spv.SpvOpLabel) {
+      if (body.get(at).kind() == OpcodeKind.LABEL) {
         int end = at + 1;
-        while (end < body.size() && body.get(end).opcode() != Spv.SpvOpLabel) {
+        while (end < body.size() && body.get(end).kind() != OpcodeKind.LABEL) {
           end++;
         }
         BasicBlock block = block(body.get(at).result(), body.subList(at + 1, end));
@@ -72,21 +73,17 @@ final class FunctionReader {
     for (Instruction i : instructions) {
       switch (i.opcode()) {
         case Spv.SpvOpPhi -> phis.add(i);
-        case Spv.SpvOpSelectionMerge, Spv.SpvOpLoopMerge -> merge = i;
-        case Spv.SpvOpBranch,
-            Spv.SpvOpBranchConditional,
-            Spv.SpvOpSwitch,
-            Spv.SpvOpReturn,
-            Spv.SpvOpReturnValue,
-            Spv.SpvOpKill,
-            Spv.SpvOpEmitMeshTasksEXT,
-            Spv.SpvOpUnreachable ->
-            terminator = i;
         case Spv.SpvOpLine, Spv.SpvOpNoLine, Spv.SpvOpNop -> {}
         default -> {
-          body.add(i);
-          steps.add(decoder.decode(i));
-          followers.add(decoder.following(i));
+          switch (i.kind()) {
+            case MERGE -> merge = i;
+            case BRANCH, END -> terminator = i;
+            default -> {
+              body.add(i);
+              steps.add(decoder.decode(i));
+              followers.add(decoder.following(i));
+            }
+          }
         }
       }
     }

@@ -6,9 +6,12 @@ import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
+import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.lwjgl.util.spvc.Spv;
 
 /** Which kind of cooperative instruction an instruction is. */
 final class InstructionClassifier {
@@ -35,6 +38,60 @@ final class InstructionClassifier {
           Map.entry(48, "step"),
           Map.entry(50, "fma"));
 
+  /** Kinds of instructions that are cooperative whatever their operands are. */
+  private static final Map<OpcodeKind, InstructionKind> ALWAYS =
+      new EnumMap<>(
+          Map.ofEntries(
+              Map.entry(OpcodeKind.MATRIX_LOAD, InstructionKind.LOAD),
+              Map.entry(OpcodeKind.MATRIX_STORE, InstructionKind.STORE),
+              Map.entry(OpcodeKind.MATRIX_PRODUCT, InstructionKind.MUL_ADD),
+              Map.entry(OpcodeKind.REDUCE, InstructionKind.REDUCE),
+              Map.entry(OpcodeKind.ELEMENT, InstructionKind.ELEMENT),
+              Map.entry(OpcodeKind.USE, InstructionKind.USE),
+              Map.entry(OpcodeKind.TRANSPOSE, InstructionKind.TRANSPOSE),
+              Map.entry(OpcodeKind.TENSOR_STORE, InstructionKind.TENSOR_STORE),
+              Map.entry(OpcodeKind.VECTOR_LOAD, InstructionKind.VECTOR_LOAD),
+              Map.entry(OpcodeKind.VECTOR_STORE, InstructionKind.VECTOR_STORE),
+              Map.entry(OpcodeKind.VECTOR_PRODUCT, InstructionKind.PRODUCT),
+              Map.entry(OpcodeKind.OUTER_PRODUCT, InstructionKind.OUTER),
+              Map.entry(OpcodeKind.VECTOR_SUM, InstructionKind.SUM),
+              Map.entry(OpcodeKind.ARRAY_BITCAST, InstructionKind.BITCAST),
+              Map.entry(OpcodeKind.SUB_ARRAY, InstructionKind.SUB_ARRAY),
+              Map.entry(OpcodeKind.OF_ARRAYS, InstructionKind.OF_ARRAYS),
+              Map.entry(OpcodeKind.TO_ARRAYS, InstructionKind.TO_ARRAYS)));
+
+  /** Those with a cooperative matrix as their result. */
+  private static final Map<OpcodeKind, InstructionKind> OF_MATRICES =
+      new EnumMap<>(
+          Map.of(
+              OpcodeKind.CONSTRUCT, InstructionKind.FILL,
+              OpcodeKind.ADD, InstructionKind.ADD,
+              OpcodeKind.SUBTRACT, InstructionKind.SUBTRACT,
+              OpcodeKind.MULTIPLY, InstructionKind.MULTIPLY,
+              OpcodeKind.DIVIDE, InstructionKind.DIVIDE,
+              OpcodeKind.NEGATE, InstructionKind.NEGATE,
+              OpcodeKind.SCALE, InstructionKind.SCALE,
+              OpcodeKind.CONVERT, InstructionKind.CONVERT,
+              OpcodeKind.BITCAST, InstructionKind.CONVERT));
+
+  /** Those with a cooperative vector as their result. */
+  private static final Map<OpcodeKind, InstructionKind> OF_VECTORS =
+      new EnumMap<>(
+          Map.ofEntries(
+              Map.entry(OpcodeKind.CONSTRUCT, InstructionKind.VECTOR_FILL),
+              Map.entry(OpcodeKind.EXTENDED, InstructionKind.VECTOR_FUNCTION),
+              Map.entry(OpcodeKind.ADD, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.SUBTRACT, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.MULTIPLY, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.DIVIDE, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.NEGATE, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.SCALE, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.SHIFT, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.BITS, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.NOT, InstructionKind.VECTOR_ARITHMETIC),
+              Map.entry(OpcodeKind.CONVERT, InstructionKind.VECTOR_CONVERT),
+              Map.entry(OpcodeKind.BITCAST, InstructionKind.VECTOR_CONVERT)));
+
   private final Module module;
 
   InstructionClassifier(Module module) {
@@ -43,85 +100,58 @@ final class InstructionClassifier {
 
   /** The name of a function of vectors that the table knows. */
   static Optional<String> function(Instruction i) {
-    return Optional.ofNullable(FUNCTIONS.get(i.operand(1)));
+    return Optional.ofNullable(FUNCTIONS.get(i.operand(Role.INSTRUCTION)));
   }
 
   /** The name of an operator on vectors. */
-  static String operator(int opcode) {
-    return switch (opcode) {
-      case Spv.SpvOpFAdd, Spv.SpvOpIAdd -> "add";
-      case Spv.SpvOpFSub, Spv.SpvOpISub -> "subtract";
-      case Spv.SpvOpFMul, Spv.SpvOpIMul -> "multiply";
-      case Spv.SpvOpFDiv, Spv.SpvOpSDiv, Spv.SpvOpUDiv -> "divide";
-      case Spv.SpvOpFNegate, Spv.SpvOpSNegate -> "negate";
-      case Spv.SpvOpVectorTimesScalar -> "scale";
-      case Spv.SpvOpShiftLeftLogical, Spv.SpvOpShiftRightLogical, Spv.SpvOpShiftRightArithmetic ->
-          "shift";
-      default -> "bits";
-    };
+  static String operator(Instruction i) {
+    OpcodeKind kind = i.kind();
+    return kind == OpcodeKind.NOT ? "bits" : kind.name().toLowerCase(Locale.ROOT);
   }
 
   /** The kind of an instruction, or null if it is no cooperative one. */
   InstructionKind of(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixLoadNV ->
-          InstructionKind.LOAD;
-      case Spv.SpvOpCooperativeMatrixStoreKHR, Spv.SpvOpCooperativeMatrixStoreNV ->
-          InstructionKind.STORE;
-      case Spv.SpvOpCooperativeMatrixMulAddKHR, Spv.SpvOpCooperativeMatrixMulAddNV ->
-          InstructionKind.MUL_ADD;
-      case Spv.SpvOpCooperativeMatrixReduceNV -> InstructionKind.REDUCE;
-      case Spv.SpvOpCooperativeMatrixPerElementOpNV -> InstructionKind.ELEMENT;
-      case Spv.SpvOpCooperativeMatrixConvertNV -> InstructionKind.USE;
-      case Spv.SpvOpCooperativeMatrixTransposeNV -> InstructionKind.TRANSPOSE;
-      case Spv.SpvOpCooperativeMatrixLoadTensorNV ->
+    OpcodeKind kind = i.kind();
+    return switch (kind) {
+      case LOAD, STORE -> ofVariable(i);
+      case TENSOR_LOAD ->
           TensorOperands.of(i).decode() == 0 ? InstructionKind.TENSOR_LOAD : InstructionKind.DECODE;
-      case Spv.SpvOpCooperativeMatrixStoreTensorNV -> InstructionKind.TENSOR_STORE;
-      case Spv.SpvOpCooperativeVectorLoadNV -> InstructionKind.VECTOR_LOAD;
-      case Spv.SpvOpCooperativeVectorStoreNV -> InstructionKind.VECTOR_STORE;
-      case Spv.SpvOpCooperativeVectorMatrixMulNV, Spv.SpvOpCooperativeVectorMatrixMulAddNV ->
-          InstructionKind.PRODUCT;
-      case Spv.SpvOpCooperativeVectorOuterProductAccumulateNV -> InstructionKind.OUTER;
-      case Spv.SpvOpCooperativeVectorReduceSumAccumulateNV -> InstructionKind.SUM;
-      case Spv.SpvOpBitCastArrayQCOM -> InstructionKind.BITCAST;
-      case Spv.SpvOpExtractSubArrayQCOM -> InstructionKind.SUB_ARRAY;
-      case Spv.SpvOpCompositeConstructCoopMatQCOM -> InstructionKind.OF_ARRAYS;
-      case Spv.SpvOpCompositeExtractCoopMatQCOM -> InstructionKind.TO_ARRAYS;
-      case Spv.SpvOpLoad, Spv.SpvOpStore -> ofVariable(i);
-      case Spv.SpvOpCompositeExtract ->
-          module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix
+      case EXTRACT ->
+          module.typeOf(i.operand(Role.COMPOSITE)) instanceof Type.CooperativeMatrix
               ? InstructionKind.READ
               : null;
-      default ->
-          i.type() == 0
-              ? null
-              : module.type(i.type()) instanceof Type.CooperativeMatrix
-                  ? ofMatrix(i.opcode())
-                  : module.isCooperativeVector(i.type()) ? ofVector(i.opcode()) : null;
+      default -> ALWAYS.containsKey(kind) ? ALWAYS.get(kind) : ofType(i, kind);
     };
   }
 
-  private InstructionKind ofVariable(Instruction i) {
-    if (module.storage(i.operand(0)).hasAddresses()) {
+  private InstructionKind ofType(Instruction i, OpcodeKind kind) {
+    if (i.type() == 0) {
       return null;
     }
-    if (module.pointee(i.operand(0)) instanceof Type.CooperativeMatrix) {
+    return module.type(i.type()) instanceof Type.CooperativeMatrix
+        ? OF_MATRICES.get(kind)
+        : module.isCooperativeVector(i.type()) ? OF_VECTORS.get(kind) : null;
+  }
+
+  private InstructionKind ofVariable(Instruction i) {
+    int pointer = i.operand(Role.POINTER);
+    if (module.storage(pointer).hasAddresses()) {
+      return null;
+    }
+    if (module.pointee(pointer) instanceof Type.CooperativeMatrix) {
       return InstructionKind.COPY;
     }
-    Instruction chain = module.definition(i.operand(0));
-    return holder(chain, module) instanceof Type.CooperativeMatrix
-        ? i.opcode() == Spv.SpvOpLoad ? InstructionKind.READ : InstructionKind.WRITE
+    return holder(module.definition(pointer), module) instanceof Type.CooperativeMatrix
+        ? i.kind() == OpcodeKind.LOAD ? InstructionKind.READ : InstructionKind.WRITE
         : null;
   }
 
   /** What an access chain's last index counts in, or null if there is no chain. */
   static Type holder(Instruction chain, Module module) {
-    if (chain == null
-        || chain.opcode() != Spv.SpvOpAccessChain
-            && chain.opcode() != Spv.SpvOpInBoundsAccessChain) {
+    if (chain == null || chain.kind() != OpcodeKind.CHAIN) {
       return null;
     }
-    Type holder = module.pointee(chain.operand(0));
+    Type holder = module.pointee(chain.operand(Role.BASE));
     for (int at = 1; at < chain.count() - 1; at++) {
       holder =
           holder instanceof Type.Struct struct
@@ -129,53 +159,5 @@ final class InstructionClassifier {
               : holder instanceof Type.Array array ? array.element() : null;
     }
     return holder;
-  }
-
-  private static InstructionKind ofMatrix(int opcode) {
-    return switch (opcode) {
-      case Spv.SpvOpCompositeConstruct, Spv.SpvOpCompositeConstructReplicateEXT ->
-          InstructionKind.FILL;
-      case Spv.SpvOpFAdd, Spv.SpvOpIAdd -> InstructionKind.ADD;
-      case Spv.SpvOpFSub, Spv.SpvOpISub -> InstructionKind.SUBTRACT;
-      case Spv.SpvOpFMul, Spv.SpvOpIMul -> InstructionKind.MULTIPLY;
-      case Spv.SpvOpFDiv, Spv.SpvOpSDiv, Spv.SpvOpUDiv -> InstructionKind.DIVIDE;
-      case Spv.SpvOpFNegate, Spv.SpvOpSNegate -> InstructionKind.NEGATE;
-      case Spv.SpvOpMatrixTimesScalar -> InstructionKind.SCALE;
-      default -> isConversion(opcode) ? InstructionKind.CONVERT : null;
-    };
-  }
-
-  private static boolean isConversion(int opcode) {
-    return opcode >= Spv.SpvOpConvertFToU && opcode <= Spv.SpvOpFConvert
-        || opcode == Spv.SpvOpBitcast;
-  }
-
-  private static InstructionKind ofVector(int opcode) {
-    return switch (opcode) {
-      case Spv.SpvOpCompositeConstruct, Spv.SpvOpCompositeConstructReplicateEXT ->
-          InstructionKind.VECTOR_FILL;
-      case Spv.SpvOpExtInst -> InstructionKind.VECTOR_FUNCTION;
-      case Spv.SpvOpFAdd,
-          Spv.SpvOpIAdd,
-          Spv.SpvOpFSub,
-          Spv.SpvOpISub,
-          Spv.SpvOpFMul,
-          Spv.SpvOpIMul,
-          Spv.SpvOpFDiv,
-          Spv.SpvOpSDiv,
-          Spv.SpvOpUDiv,
-          Spv.SpvOpFNegate,
-          Spv.SpvOpSNegate,
-          Spv.SpvOpVectorTimesScalar,
-          Spv.SpvOpShiftLeftLogical,
-          Spv.SpvOpShiftRightLogical,
-          Spv.SpvOpShiftRightArithmetic,
-          Spv.SpvOpBitwiseAnd,
-          Spv.SpvOpBitwiseOr,
-          Spv.SpvOpBitwiseXor,
-          Spv.SpvOpNot ->
-          InstructionKind.VECTOR_ARITHMETIC;
-      default -> isConversion(opcode) ? InstructionKind.VECTOR_CONVERT : null;
-    };
   }
 }

@@ -11,12 +11,12 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import coopcts.model.ComponentType;
 import coopcts.model.Scope;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -92,22 +92,11 @@ final class InstructionInfo {
 
   private void note() {
     switch (kind) {
-      case LOAD -> grid(module.type(i.type()), i.opcode() == Spv.SpvOpCooperativeMatrixLoadKHR, 1);
-      case STORE -> {
-        in = i.operand(1);
-        grid(module.typeOf(in), i.opcode() == Spv.SpvOpCooperativeMatrixStoreKHR, 2);
-      }
+      case LOAD, STORE -> grid();
       case MUL_ADD -> product();
-      case TENSOR_LOAD, DECODE -> tensor(module.type(i.type()), i.operand(2));
-      case TENSOR_STORE -> {
-        in = i.operand(1);
-        tensor(module.typeOf(in), i.operand(2));
-      }
+      case TENSOR_LOAD, DECODE, TENSOR_STORE -> tensor();
       case READ, WRITE -> component();
-      case COPY -> {
-        in = i.opcode() == Spv.SpvOpStore ? i.operand(1) : 0;
-        type(in != 0 ? module.typeOf(in) : module.type(i.type()));
-      }
+      case COPY -> stored();
       case FILL, VECTOR_FILL -> {
         in = i.operand(0);
         type(module.type(i.type()));
@@ -119,39 +108,30 @@ final class InstructionInfo {
       }
       case REDUCE -> reduction();
       case ELEMENT -> perElement();
-      case VECTOR_LOAD -> vectorMemory(module.type(i.type()), i.operand(1));
-      case VECTOR_STORE -> {
-        in = i.operand(2);
-        vectorMemory(module.typeOf(in), i.operand(1));
-      }
+      case VECTOR_LOAD, VECTOR_STORE, OUTER, SUM -> vectorMemory();
       case PRODUCT -> vectorProduct();
-      case OUTER -> {
-        in = i.operand(2);
-        with = i.operand(3);
-        vectorMemory(module.typeOf(in), i.operand(1));
-        lengths("lines", module.typeOf(with).count());
-        flagged += module.constantBits(i.operand(5));
-      }
-      case SUM -> {
-        in = i.operand(2);
-        vectorMemory(module.typeOf(in), i.operand(1));
-      }
       case VECTOR_FUNCTION -> {
-        in = i.operand(2);
+        in = i.operandIfAny(Role.ARGUMENTS);
         type(module.type(i.type()));
         InstructionClassifier.function(i).ifPresent(name -> put("function", name));
       }
       case VECTOR_ARITHMETIC -> {
         operands();
-        put("operator", InstructionClassifier.operator(i.opcode()));
+        put("operator", InstructionClassifier.operator(i));
       }
       case TO_ARRAYS -> {
-        in = i.operand(0);
+        in = i.operand(Role.MATRIX);
         type(module.typeOf(in));
         component = module.type(i.type()).component();
       }
       default -> operands();
     }
+  }
+
+  /** What is stored and its type, or the type of what is loaded. */
+  private void stored() {
+    in = i.type() == 0 ? i.operand(Role.OBJECT) : 0;
+    type(in == 0 ? module.type(i.type()) : module.typeOf(in));
   }
 
   private void operands() {
@@ -201,11 +181,11 @@ final class InstructionInfo {
     }
   }
 
-  private void grid(Type type, boolean layoutFirst, int at) {
-    pointer = i.operand(0);
-    int layoutId = i.operand(layoutFirst ? at : at + 1);
-    stride = i.count() > (layoutFirst ? at + 1 : at) ? i.operand(layoutFirst ? at + 1 : at) : 0;
-    type(type);
+  private void grid() {
+    pointer = i.operand(Role.POINTER);
+    int layoutId = i.operand(Role.LAYOUT);
+    stride = i.operandIfAny(Role.STRIDE);
+    stored();
     long kindOf = module.constantBits(layoutId);
     put(
         "layout",
@@ -239,10 +219,10 @@ final class InstructionInfo {
   }
 
   private void perElement() {
-    in = i.operand(0);
+    in = i.operand(Role.MATRIX);
     type(module.type(i.type()));
     String extra = "none";
-    for (int at = 2; at < i.count(); at++) {
+    for (int at : i.places(Role.ARGUMENTS).toArray()) {
       extra = module.typeOf(i.operand(at)).containsMatrix() ? "matrix" : "scalar";
     }
     put("extra", extra);
@@ -268,24 +248,21 @@ final class InstructionInfo {
 
   private int root(int id) {
     Instruction made = module.definition(id);
-    while (made != null
-        && (made.opcode() == Spv.SpvOpAccessChain
-            || made.opcode() == Spv.SpvOpInBoundsAccessChain)) {
-      id = made.operand(0);
+    while (made != null && made.kind() == OpcodeKind.CHAIN) {
+      id = made.operand(Role.BASE);
       made = module.definition(id);
     }
     return id;
   }
 
   private void product() {
-    in = i.operand(0);
-    with = i.operand(1);
-    plus = i.operand(2);
+    in = i.operand(Role.A);
+    with = i.operand(Role.B);
+    plus = i.operand(Role.C);
     Type.CooperativeMatrix a = (Type.CooperativeMatrix) module.typeOf(in);
     Type.CooperativeMatrix c = (Type.CooperativeMatrix) module.typeOf(plus);
     type(module.type(i.type()));
-    int operands =
-        i.opcode() == Spv.SpvOpCooperativeMatrixMulAddKHR && i.count() > 3 ? i.operand(3) : 0;
+    int operands = i.operandIfAny(Role.MATRIX_OPERANDS);
     put("from", signed(a.component(), (operands & 1) != 0));
     put("depth", Sizes.depth(a.columns()));
     if ((operands & 16) != 0) {
@@ -310,12 +287,12 @@ final class InstructionInfo {
     return type.isInteger() && type.isSigned() != isSigned ? type.otherSign() : type;
   }
 
-  private void tensor(Type type, int layoutId) {
-    pointer = i.operand(0);
-    layout = layoutId;
+  private void tensor() {
+    pointer = i.operand(Role.POINTER);
+    layout = i.operand(Role.TENSOR_LAYOUT);
     TensorOperands operands = TensorOperands.of(i);
     view = operands.view();
-    type(type);
+    stored();
     place();
     Type.TensorLayout of = (Type.TensorLayout) module.typeOf(layout);
     put("dimensions", of.dimensions());
@@ -344,70 +321,85 @@ final class InstructionInfo {
   }
 
   private void component() {
-    Instruction chain = module.definition(i.operand(0));
-    Type holder =
-        i.opcode() == Spv.SpvOpCompositeExtract
-            ? module.typeOf(i.operand(0))
-            : InstructionClassifier.holder(chain, module);
-    type(holder);
-    held = i.opcode() == Spv.SpvOpCompositeExtract ? i.operand(0) : chain.operand(0);
-    if (i.opcode() != Spv.SpvOpCompositeExtract && chain.count() > 2) {
+    if (i.kind() == OpcodeKind.EXTRACT) {
+      held = i.operand(Role.COMPOSITE);
+      type(module.typeOf(held));
+      return;
+    }
+    Instruction chain = module.definition(i.operand(Role.POINTER));
+    type(InstructionClassifier.holder(chain, module));
+    held = chain.operand(Role.BASE);
+    if (chain.count() > 2) {
       aggregate = module.pointee(held);
     }
-    in = kind == InstructionKind.WRITE ? i.operand(1) : 0;
+    in = kind == InstructionKind.WRITE ? i.operand(Role.OBJECT) : 0;
   }
 
   private void reduction() {
-    in = i.operand(0);
+    in = i.operand(Role.MATRIX);
+    int over = i.operand(Role.REDUCE);
     type(module.type(i.type()));
     put(
         "over",
-        switch (i.operand(1)) {
+        switch (over) {
           case Spv.SpvCooperativeMatrixReduceRowMask -> "row";
           case Spv.SpvCooperativeMatrixReduceColumnMask -> "column";
           case Spv.SpvCooperativeMatrixReduce2x2Mask -> "quads";
           default -> "all";
         });
     Definitions all = module.definitions();
-    int function = i.operand(2);
+    int function = i.operand(Role.FUNCTION);
     put(
         "by",
         calls(all, function, Set.of(37, 38, 39, 79))
             ? "minimum"
             : calls(all, function, Set.of(40, 41, 42, 80))
                 ? "maximum"
-                : all.contains(function, is(Spv.SpvOpFMul, Spv.SpvOpIMul))
+                : all.contains(function, own -> own.kind() == OpcodeKind.MULTIPLY)
                     ? "multiply"
-                    : all.contains(function, is(Spv.SpvOpFAdd, Spv.SpvOpIAdd)) ? "add" : "other");
-    flagged += i.operand(1);
-  }
-
-  private static Predicate<Instruction> is(int... opcodes) {
-    return own -> Arrays.stream(opcodes).anyMatch(opcode -> own.opcode() == opcode);
+                    : all.contains(function, own -> own.kind() == OpcodeKind.ADD)
+                        ? "add"
+                        : "other");
+    flagged += over;
   }
 
   private static boolean calls(Definitions all, int function, Set<Integer> extended) {
     return all.contains(
-        function, own -> own.opcode() == Spv.SpvOpExtInst && extended.contains(own.operand(1)));
+        function,
+        own ->
+            own.kind() == OpcodeKind.EXTENDED && extended.contains(own.operand(Role.INSTRUCTION)));
   }
 
-  private void vectorMemory(Type type, int offsetId) {
-    pointer = i.operand(0);
-    offset = offsetId;
-    type(type);
+  private void vectorMemory() {
+    pointer = i.operand(Role.POINTER);
+    offset = i.operand(Role.OFFSET);
+    switch (kind) {
+      case OUTER -> {
+        in = i.operand(Role.A);
+        with = i.operand(Role.B);
+        type(module.typeOf(in));
+        lengths("lines", module.typeOf(with).count());
+        flagged += module.constantBits(i.operand(Role.MATRIX_INTERPRETATION));
+      }
+      case SUM -> {
+        in = i.operand(Role.VECTOR);
+        type(module.typeOf(in));
+      }
+      default -> stored();
+    }
     place();
   }
 
   private void vectorProduct() {
-    boolean biased = i.opcode() == Spv.SpvOpCooperativeVectorMatrixMulAddNV;
-    int shift = biased ? 3 : 0;
-    in = i.operand(0);
-    pointer = i.operand(2);
-    offset = i.operand(3);
+    boolean biased = i.operandIfAny(Role.BIAS) != 0;
+    in = i.operand(Role.INPUT);
+    pointer = i.operand(Role.MATRIX);
+    offset = i.operand(Role.OFFSET);
     type(module.type(i.type()));
     place();
     ComponentType interpretation =
-        ComponentType.ofVulkan((int) module.constantBits(i.operand(1))).orElseThrow();
+        ComponentType.ofVulkan((int) module.constantBits(i.operand(Role.INPUT_INTERPRETATION)))
+            .orElseThrow();
     put("from", Sizes.unpacked(interpretation));
     if (interpretation.kind() == ComponentType.NumberKind.PACKED) {
       put("form", "packed");
@@ -415,23 +407,24 @@ final class InstructionInfo {
     if (biased) {
       put("form", "bias");
     }
-    lengths("lines", (int) module.constantBits(i.operand(6 + shift)));
-    long order = module.constantBits(i.operand(7 + shift));
+    long columns = module.constantBits(i.operand(Role.COLUMNS));
+    lengths("lines", (int) columns);
+    long order = module.constantBits(i.operand(Role.LAYOUT));
     put(
         "layout",
         new String[] {"row_major", "column_major", "inferencing_optimal", "training_optimal"}
             [(int) order]);
-    if (module.constantBits(i.operand(8 + shift)) != 0) {
+    if (module.constantBits(i.operand(Role.TRANSPOSE)) != 0) {
       put("form", "transposed");
     }
-    if (order < 2 && i.count() > 9 + shift) {
+    if (order < 2 && i.operandIfAny(Role.STRIDE) != 0) {
       put("form", "stride");
     }
     if (module.definitions().isInPlace(i, 0)) {
       put("form", "in_place");
     }
     typed += interpretation;
-    sized += module.constantBits(i.operand(6 + shift));
+    sized += columns;
     flagged += order + "" + biased;
   }
 }

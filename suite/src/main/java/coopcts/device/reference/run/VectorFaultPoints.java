@@ -9,11 +9,14 @@ import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
@@ -28,27 +31,8 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class VectorFaultPoints {
 
-  private static final Set<Integer> SUMS = Set.of(Spv.SpvOpFAdd, Spv.SpvOpIAdd);
-
-  private static final Set<Integer> ARITHMETIC =
-      Set.of(
-          Spv.SpvOpFSub,
-          Spv.SpvOpISub,
-          Spv.SpvOpFMul,
-          Spv.SpvOpIMul,
-          Spv.SpvOpFDiv,
-          Spv.SpvOpSDiv,
-          Spv.SpvOpUDiv,
-          Spv.SpvOpVectorTimesScalar);
-
-  private static final Set<Integer> SHIFTS =
-      Set.of(Spv.SpvOpShiftLeftLogical, Spv.SpvOpShiftRightLogical, Spv.SpvOpShiftRightArithmetic);
-
-  private static final Set<Integer> BITS =
-      Set.of(Spv.SpvOpBitwiseAnd, Spv.SpvOpBitwiseOr, Spv.SpvOpBitwiseXor);
-
-  private static final Set<Integer> PRODUCTS =
-      Set.of(Spv.SpvOpCooperativeVectorMatrixMulNV, Spv.SpvOpCooperativeVectorMatrixMulAddNV);
+  private static final Set<OpcodeKind> ARITHMETIC =
+      EnumSet.of(OpcodeKind.SUBTRACT, OpcodeKind.MULTIPLY, OpcodeKind.DIVIDE, OpcodeKind.SCALE);
 
   /** Numbers of GLSL.std.450. */
   private static final int ATAN = 18;
@@ -124,11 +108,16 @@ final class VectorFaultPoints {
   }
 
   private static Predicate<Instruction> of(Integer... opcodes) {
-    return of(Set.of(opcodes));
+    Set<Integer> all = Set.of(opcodes);
+    return i -> all.contains(i.opcode());
   }
 
-  private static Predicate<Instruction> of(Set<Integer> opcodes) {
-    return i -> opcodes.contains(i.opcode());
+  private static Predicate<Instruction> of(Set<OpcodeKind> kinds) {
+    return i -> kinds.contains(i.kind());
+  }
+
+  private static Predicate<Instruction> of(OpcodeKind kind) {
+    return i -> i.kind() == kind;
   }
 
   /** Functions of GLSL.std.450. */
@@ -137,7 +126,7 @@ final class VectorFaultPoints {
   }
 
   private static Predicate<Instruction> function(Set<Integer> numbers) {
-    return i -> i.opcode() == Spv.SpvOpExtInst && numbers.contains(i.operand(1));
+    return i -> i.kind() == OpcodeKind.EXTENDED && numbers.contains(i.operand(Role.INSTRUCTION));
   }
 
   private static Object[] last(Object[] parts, Object value) {
@@ -241,9 +230,9 @@ final class VectorFaultPoints {
     all.add(
         new VectorMutation(
             FaultPoint.LONG_ARITHMETIC,
-            i -> module.isLongVector(i.type()) && of(SUMS).or(of(ARITHMETIC)).test(i),
+            i -> module.isLongVector(i.type()) && of(OpcodeKind.ADD).or(of(ARITHMETIC)).test(i),
             (_, right, _) -> fromFifth(right, at -> right[at % 4])));
-    enter(FaultPoint.RETURN_LAST, of(Spv.SpvOpFunctionCall), (_, right, _) -> lastLost(right));
+    enter(FaultPoint.RETURN_LAST, of(OpcodeKind.CALL), (_, right, _) -> lastLost(right));
   }
 
   private static Object[] fromFifth(Object[] parts, IntFunction<Object> of) {
@@ -297,7 +286,7 @@ final class VectorFaultPoints {
     }
     for (int at = 0; at < right.length; at++) {
       Instruction from = module.definitions().of(i.operand(at));
-      Object replaced = from.opcode() == Spv.SpvOpCompositeExtract ? other.apply(from) : null;
+      Object replaced = from.kind() == OpcodeKind.EXTRACT ? other.apply(from) : null;
       right[at] = replaced == null ? right[at] : replaced;
     }
     return right;
@@ -327,11 +316,11 @@ final class VectorFaultPoints {
         (i, right, machine) -> last(right, lastOf(i, isScalar(i, 1) ? 0 : 1, machine)));
     enter(
         FaultPoint.SHIFT_EIGHT,
-        of(SHIFTS),
+        of(OpcodeKind.SHIFT),
         eachInteger(0, (right, own, _) -> own[1] >= 8 ? 0 : right));
     enter(
         FaultPoint.SHIFT_SIXTEEN,
-        of(SHIFTS),
+        of(OpcodeKind.SHIFT),
         (i, right, machine) ->
             eachInteger(
                     0,
@@ -342,10 +331,10 @@ final class VectorFaultPoints {
         FaultPoint.SHIFT_UNSIGNED,
         of(Spv.SpvOpShiftRightArithmetic),
         eachInteger(0, (_, own, unsigned) -> (own[0] & unsigned.mask()) >>> own[1]));
-    enterInPlace(FaultPoint.COMPOUND_ADD, SUMS);
-    enterInPlace(FaultPoint.COMPOUND_REST, ARITHMETIC);
-    enterInPlace(FaultPoint.COMPOUND_BITS, SHIFTS);
-    enterInPlace(FaultPoint.COMPOUND_BITS, BITS);
+    enterInPlace(FaultPoint.COMPOUND_ADD, of(OpcodeKind.ADD));
+    enterInPlace(FaultPoint.COMPOUND_REST, of(ARITHMETIC));
+    enterInPlace(FaultPoint.COMPOUND_BITS, of(OpcodeKind.SHIFT));
+    enterInPlace(FaultPoint.COMPOUND_BITS, of(OpcodeKind.BITS));
   }
 
   private static long shifted(int opcode, long[] operands, IntegerFormat unsigned) {
@@ -370,10 +359,10 @@ final class VectorFaultPoints {
                     Spv.SpvOpSpecConstantCompositeReplicateEXT));
   }
 
-  private void enterInPlace(FaultPoint bug, Set<Integer> opcodes) {
+  private void enterInPlace(FaultPoint bug, Predicate<Instruction> at) {
     enter(
         bug,
-        i -> opcodes.contains(i.opcode()) && module.definitions().isInPlace(i, 0),
+        at.and(i -> module.definitions().isInPlace(i, 0)),
         (i, right, machine) -> last(right, lastOf(i, 0, machine)));
   }
 
@@ -415,7 +404,7 @@ final class VectorFaultPoints {
                       long a = own[0] & unsigned.mask();
                       long b = own[1] & unsigned.mask();
                       boolean less = Long.compareUnsigned(a, b) < 0;
-                      return i.operand(1) == 39 == less ? own[0] : own[1];
+                      return i.operand(Role.INSTRUCTION) == 39 == less ? own[0] : own[1];
                     })
                 .of(i, right, machine));
     enter(
@@ -466,7 +455,7 @@ final class VectorFaultPoints {
   }
 
   private void enterMemory() {
-    Predicate<Instruction> load = of(Spv.SpvOpCooperativeVectorLoadNV);
+    Predicate<Instruction> load = of(OpcodeKind.VECTOR_LOAD);
     enter(
         FaultPoint.SPECIALIZED_COUNT,
         load.and(i -> module.definitions().isSpecialized(count(i))),
@@ -486,11 +475,12 @@ final class VectorFaultPoints {
         (_, right, _) -> right.length >= 128 ? lastLost(right) : right);
     enter(
         FaultPoint.MEMORY_SHARED,
-        load.and(i -> module.storage(i.operand(0)) == StorageClass.WORKGROUP),
+        load.and(i -> module.storage(i.operand(Role.POINTER)) == StorageClass.WORKGROUP),
         (_, right, _) -> lastLost(right));
     enter(
         FaultPoint.MEMORY_REFERENCE,
-        load.and(i -> module.storage(i.operand(0)) == StorageClass.PHYSICAL_STORAGE_BUFFER),
+        load.and(
+            i -> module.storage(i.operand(Role.POINTER)) == StorageClass.PHYSICAL_STORAGE_BUFFER),
         (_, right, _) -> lastLost(right));
     enter(
         FaultPoint.MEMORY_DIVERGENT,
@@ -505,16 +495,19 @@ final class VectorFaultPoints {
             format.isNan(bits) ? format.encode(Double.NaN, Rounding.NEAREST_EVEN) : bits);
     enter(
         FaultPoint.GLOBAL_SHARED,
-        i -> i.opcode() == Spv.SpvOpLoad && module.storage(i.operand(0)) == StorageClass.PRIVATE,
+        i ->
+            i.kind() == OpcodeKind.LOAD
+                && module.storage(i.operand(Role.POINTER)) == StorageClass.PRIVATE,
         (_, right, machine) -> uniform(right, machine));
-    Predicate<Instruction> product = of(PRODUCTS);
+    Predicate<Instruction> product = of(OpcodeKind.VECTOR_PRODUCT);
     enter(
         FaultPoint.PRODUCT_SIZED,
-        product.and(i -> module.pointee(i.operand(2)) instanceof Type.Array),
+        product.and(i -> module.pointee(i.operand(Role.MATRIX)) instanceof Type.Array),
         (_, right, _) -> lastLost(right));
     enter(
         FaultPoint.PRODUCT_REFERENCE,
-        product.and(i -> module.storage(i.operand(2)) == StorageClass.PHYSICAL_STORAGE_BUFFER),
+        product.and(
+            i -> module.storage(i.operand(Role.MATRIX)) == StorageClass.PHYSICAL_STORAGE_BUFFER),
         (_, right, _) -> lastLost(right));
     enter(
         FaultPoint.PRODUCT_PLAIN,

@@ -8,8 +8,8 @@ import coopcts.device.reference.module.FloatArithmetic;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Role;
 import coopcts.numbers.FloatFormat;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.lwjgl.util.spvc.Spv;
@@ -19,15 +19,6 @@ import org.lwjgl.util.spvc.Spv;
  * zeros have either sign. Values are replaced, never changed in place.
  */
 final class ZeroSigns {
-
-  /** Instructions that put a value into memory, and which operand it is. */
-  private static final Map<Integer, Integer> STORES =
-      Map.of(
-          Spv.SpvOpStore, 1,
-          Spv.SpvOpCooperativeMatrixStoreKHR, 1,
-          Spv.SpvOpCooperativeMatrixStoreNV, 1,
-          Spv.SpvOpCooperativeMatrixStoreTensorNV, 1,
-          Spv.SpvOpCooperativeVectorStoreNV, 2);
 
   /** Instructions that SignedZeroInfNanPreserve binds; it binds no others (NUM-NAN-001). */
   private static final Set<Integer> BOUND =
@@ -106,12 +97,12 @@ final class ZeroSigns {
   /** The step with the zeros of what it gives or stores drawn. */
   DecodedInstruction drawn(Instruction i, DecodedInstruction right) {
     boolean isBound = BOUND.contains(i.opcode());
-    Integer operand = STORES.get(i.opcode());
-    if (operand != null) {
-      return stored(i.operand(operand), right, isBound);
+    if (i.type() == 0) {
+      int stored = i.operandIfAny(Role.OBJECT);
+      return stored == 0 ? right : stored(stored, right, isBound);
     }
-    Type type = i.type() == 0 ? null : module.type(i.type());
-    return type == null || !holdsFloats(type)
+    Type type = module.type(i.type());
+    return !holdsFloats(type)
         ? right
         : machine -> {
           right.run(machine);

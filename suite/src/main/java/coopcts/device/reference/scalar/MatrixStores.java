@@ -10,7 +10,8 @@ import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
-import java.util.Arrays;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -61,34 +62,33 @@ final class MatrixStores {
   }
 
   private static boolean isVariable(Instruction made) {
-    return made.opcode() == Spv.SpvOpLoad;
+    return made.kind() == OpcodeKind.LOAD;
   }
 
   /** Whether a value is computed of what the variable held that it goes into. */
   private boolean isCompound(Instruction made, int pointer) {
     boolean isArithmetic =
-        made.opcode() >= Spv.SpvOpIAdd && made.opcode() <= Spv.SpvOpFDiv
-            || made.opcode() == Spv.SpvOpMatrixTimesScalar;
+        switch (made.kind()) {
+          case ADD, SUBTRACT, MULTIPLY, DIVIDE, SCALE -> true;
+          default -> false;
+        };
     if (!isArithmetic) {
       return false;
     }
     Instruction left = module.definition(made.operand(0));
-    return left.opcode() == Spv.SpvOpLoad && left.operand(0) == pointer;
+    return left.kind() == OpcodeKind.LOAD && left.operand(Role.POINTER) == pointer;
   }
 
   /** Whether a component of a matrix is given what a function left in a variable. */
   private boolean isLent(int pointer, int object) {
     Instruction chain = module.definition(pointer);
     Instruction made = module.definition(object);
-    return isChain(chain)
-        && module.pointee(chain.operand(0)) instanceof Type.CooperativeMatrix
-        && made.opcode() == Spv.SpvOpLoad
+    return chain.kind() == OpcodeKind.CHAIN
+        && module.pointee(chain.operand(Role.BASE)) instanceof Type.CooperativeMatrix
+        && made.kind() == OpcodeKind.LOAD
         && module.instructions().stream()
-            .filter(i -> i.opcode() == Spv.SpvOpFunctionCall)
-            .anyMatch(i -> Arrays.stream(i.operands()).skip(1).anyMatch(a -> a == made.operand(0)));
-  }
-
-  private static boolean isChain(Instruction i) {
-    return i.opcode() == Spv.SpvOpAccessChain || i.opcode() == Spv.SpvOpInBoundsAccessChain;
+            .filter(i -> i.kind() == OpcodeKind.CALL)
+            .flatMapToInt(i -> i.places(Role.ARGUMENTS).map(i::operand))
+            .anyMatch(argument -> argument == made.operand(Role.POINTER));
   }
 }
