@@ -81,15 +81,15 @@ final class ShaderFacts implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   /** Instructions that move values, which are no cooperative ones. */
-  private static final Map<Integer, String> COPIES =
-      Map.of(
-          Spv.SpvOpCopyMemory, "OpCopyMemory",
-          Spv.SpvOpCopyMemorySized, "OpCopyMemorySized",
-          Spv.SpvOpCopyObject, "OpCopyObject",
-          Spv.SpvOpCopyLogical, "OpCopyLogical",
-          Spv.SpvOpSelect, "OpSelect",
-          Spv.SpvOpPhi, "OpPhi",
-          Spv.SpvOpCompositeInsert, "OpCompositeInsert");
+  private static final Set<Integer> COPIES =
+      Set.of(
+          Spv.SpvOpCopyMemory,
+          Spv.SpvOpCopyMemorySized,
+          Spv.SpvOpCopyObject,
+          Spv.SpvOpCopyLogical,
+          Spv.SpvOpSelect,
+          Spv.SpvOpPhi,
+          Spv.SpvOpCompositeInsert);
 
   /** The least number of a range, as bins are named. */
   private static final Pattern RANGE = Pattern.compile("(above_)?(\\d+)(?:_to_\\d+)?");
@@ -307,9 +307,8 @@ final class ShaderFacts implements AutoCloseable {
   private static Set<String> copies(byte[] spirv) {
     Set<String> copies = new LinkedHashSet<>();
     for (Instruction i : Instruction.parse(spirv)) {
-      String name = COPIES.get(i.opcode());
-      if (name != null) {
-        copies.add("its module has " + name);
+      if (COPIES.contains(i.opcode())) {
+        copies.add("its module has " + i.name());
       }
     }
     return copies;

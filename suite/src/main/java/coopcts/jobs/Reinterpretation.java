@@ -2,6 +2,8 @@
 package coopcts.jobs;
 
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +20,7 @@ final class Reinterpretation {
   private static final int UNPACK_HALVES = 62;
 
   /** Operands of instructions that multiply by a matrix in memory: the matrix, the bias. */
-  private static final List<Integer> MULTIPLIED = List.of(2, 5);
+  private static final List<Role> MULTIPLIED = List.of(Role.MATRIX, Role.BIAS);
 
   private final List<Instruction> instructions;
   private final Map<Integer, Instruction> definitions = new HashMap<>();
@@ -34,7 +36,7 @@ final class Reinterpretation {
       if (i.opcode() == Spv.SpvOpFunction) {
         own = new ArrayList<>();
         parameters.put(i.result(), own);
-      } else if (i.opcode() == Spv.SpvOpFunctionParameter) {
+      } else if (i.kind() == OpcodeKind.PARAMETER) {
         own.add(i.result());
       }
     }
@@ -53,19 +55,15 @@ final class Reinterpretation {
 
   /** Adds what an instruction makes of contents that are followed. */
   private void follow(Instruction i, Set<Integer> held) {
-    switch (i.opcode()) {
-      case Spv.SpvOpStore, Spv.SpvOpCopyMemory -> {
-        if (held.contains(i.operand(1))) {
-          held.add(base(i.operand(0)));
-        }
-      }
-      case Spv.SpvOpAccessChain, Spv.SpvOpInBoundsAccessChain -> {
-        if (held.contains(i.operand(0))) {
+    switch (i.kind()) {
+      case STORE -> copy(i.operand(Role.OBJECT), i.operand(Role.POINTER), held);
+      case CHAIN -> {
+        if (held.contains(i.operand(Role.BASE))) {
           held.add(i.result());
         }
       }
-      case Spv.SpvOpFunctionCall -> {
-        List<Integer> own = parameters.get(i.operand(0));
+      case CALL -> {
+        List<Integer> own = parameters.get(i.operand(Role.FUNCTION));
         for (int n = 0; n < own.size(); n++) {
           if (held.contains(i.operand(n + 1))) {
             held.add(own.get(n));
@@ -73,17 +71,25 @@ final class Reinterpretation {
           }
         }
       }
-      case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
-        if (held.contains(i.operand(0))) {
+      case TENSOR_LOAD -> {
+        if (held.contains(i.operand(Role.POINTER))) {
           IntStream.of(operands(i))
               .forEach(operand -> held.addAll(parameters.getOrDefault(operand, List.of())));
         }
       }
       default -> {
-        if (isInFunctions(i) && IntStream.of(operands(i)).anyMatch(held::contains)) {
+        if (i.opcode() == Spv.SpvOpCopyMemory) {
+          copy(i.operand(Role.SOURCE), i.operand(Role.TARGET), held);
+        } else if (isInFunctions(i) && IntStream.of(operands(i)).anyMatch(held::contains)) {
           held.add(i.result());
         }
       }
+    }
+  }
+
+  private void copy(int value, int pointer, Set<Integer> held) {
+    if (held.contains(value)) {
+      held.add(base(pointer));
     }
   }
 
@@ -92,31 +98,27 @@ final class Reinterpretation {
   }
 
   private static boolean isInFunctions(Instruction i) {
-    return i.result() != 0 && i.type() != 0 && i.opcode() != Spv.SpvOpVariable;
+    return i.result() != 0 && i.type() != 0 && i.kind() != OpcodeKind.VARIABLE;
   }
 
   /** The variable that a pointer points into. */
   private int base(int pointer) {
     Instruction i = definitions.get(pointer);
-    return i.opcode() == Spv.SpvOpAccessChain || i.opcode() == Spv.SpvOpInBoundsAccessChain
-        ? base(i.operand(0))
-        : pointer;
+    return i.kind() == OpcodeKind.CHAIN ? base(i.operand(Role.BASE)) : pointer;
   }
 
   /** The operands that an instruction takes for floats and that are integers. */
   private IntStream asFloats(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpBitcast -> isFloat(i.type()) ? IntStream.of(i.operand(0)) : IntStream.empty();
-      case Spv.SpvOpExtInst ->
-          i.operand(1) == UNPACK_HALVES ? IntStream.of(i.operand(2)) : IntStream.empty();
-      case Spv.SpvOpCooperativeMatrixLoadKHR,
-          Spv.SpvOpCooperativeMatrixLoadTensorNV,
-          Spv.SpvOpCooperativeVectorLoadNV ->
-          isFloat(i.type()) ? IntStream.of(i.operand(0)) : IntStream.empty();
-      case Spv.SpvOpCooperativeVectorMatrixMulNV, Spv.SpvOpCooperativeVectorMatrixMulAddNV ->
-          MULTIPLIED.stream()
-              .filter(at -> i.opcode() == Spv.SpvOpCooperativeVectorMatrixMulAddNV || at < 5)
-              .mapToInt(i::operand);
+    return switch (i.kind()) {
+      case BITCAST -> isFloat(i.type()) ? IntStream.of(i.operand(0)) : IntStream.empty();
+      case EXTENDED ->
+          i.operand(Role.INSTRUCTION) == UNPACK_HALVES
+              ? i.places(Role.ARGUMENTS).map(i::operand)
+              : IntStream.empty();
+      case MATRIX_LOAD, TENSOR_LOAD, VECTOR_LOAD ->
+          isFloat(i.type()) ? IntStream.of(i.operand(Role.POINTER)) : IntStream.empty();
+      case VECTOR_PRODUCT ->
+          MULTIPLIED.stream().mapToInt(i::operandIfAny).filter(operand -> operand != 0);
       default -> IntStream.empty();
     };
   }

@@ -3,6 +3,9 @@ package coopcts.run.one;
 
 import static coopcts.spirv.ModuleWords.opcode;
 
+import coopcts.grammar.Opcode;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -17,26 +21,6 @@ import org.lwjgl.util.spvc.Spv;
  * takes the place of the others wherever they stand. Arrays are the same where their strides are.
  */
 final class MergedTypes {
-
-  /** The words of ids in declarations of types that are made of others. */
-  private static final Map<Integer, int[]> MADE_OF =
-      Map.of(
-          Spv.SpvOpTypeVector, new int[] {2},
-          Spv.SpvOpTypeMatrix, new int[] {2},
-          Spv.SpvOpTypeArray, new int[] {2},
-          Spv.SpvOpTypeRuntimeArray, new int[] {2},
-          Spv.SpvOpTypePointer, new int[] {3});
-
-  /** What names or decorates an id. */
-  private static final Set<Integer> OF_TARGETS =
-      Set.of(
-          Spv.SpvOpName,
-          Spv.SpvOpMemberName,
-          Spv.SpvOpDecorate,
-          Spv.SpvOpDecorateId,
-          Spv.SpvOpDecorateString,
-          Spv.SpvOpMemberDecorate,
-          Spv.SpvOpMemberDecorateString);
 
   private final Set<Integer> kinds;
   private final Map<List<Integer>, Integer> kept = new HashMap<>();
@@ -58,10 +42,7 @@ final class MergedTypes {
 
   /** Whether an instruction declares a type. */
   static boolean declares(int opcode) {
-    return opcode >= Spv.SpvOpTypeVoid && opcode <= Spv.SpvOpTypeFunction
-        || opcode == Spv.SpvOpTypeCooperativeMatrixKHR
-        || opcode == Spv.SpvOpTypeCooperativeMatrixNV
-        || opcode == Spv.SpvOpTypeCooperativeVectorNV;
+    return Opcode.of(opcode).kind() == OpcodeKind.TYPE;
   }
 
   private List<int[]> merged(List<int[]> instructions) {
@@ -78,7 +59,9 @@ final class MergedTypes {
         all.add(changed);
       }
     }
-    all.removeIf(i -> OF_TARGETS.contains(opcode(i)) && replaced.containsKey(i[1]));
+    all.removeIf(
+        i ->
+            Opcode.of(opcode(i)).kind() == OpcodeKind.ANNOTATION && replaced.containsKey(i[1]));
     return all;
   }
 
@@ -107,6 +90,14 @@ final class MergedTypes {
     return changed;
   }
 
+  /** The words of types in the declaration of one that is made of others. */
+  private static int[] madeOf(Opcode type) {
+    return Stream.of(Role.COMPONENT_TYPE, Role.TYPE)
+        .filter(type.operands()::containsKey)
+        .mapToInt(type::word)
+        .toArray();
+  }
+
   private static int[] words(int[] i) {
     int opcode = opcode(i);
     return switch (opcode) {
@@ -120,7 +111,7 @@ final class MergedTypes {
               : new int[] {1};
       default ->
           declares(opcode)
-              ? MADE_OF.getOrDefault(opcode, new int[0])
+              ? madeOf(Opcode.of(opcode))
               : i.length > 1 ? new int[] {1} : new int[0];
     };
   }

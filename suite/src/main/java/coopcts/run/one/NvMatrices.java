@@ -6,9 +6,12 @@ import static coopcts.spirv.ModuleWords.joined;
 import static coopcts.spirv.ModuleWords.opcode;
 import static coopcts.spirv.ModuleWords.rest;
 
+import coopcts.grammar.Opcode;
+import coopcts.grammar.OpcodeKind;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.ModuleWords;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,8 +37,8 @@ final class NvMatrices {
           | Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask;
 
   /** What the predecessor does not have of matrices. */
-  private static final Set<Integer> LATER_OPERATORS =
-      Set.of(Spv.SpvOpFMul, Spv.SpvOpIMul, Spv.SpvOpBitcast);
+  private static final Set<OpcodeKind> LATER_OPERATORS =
+      EnumSet.of(OpcodeKind.MULTIPLY, OpcodeKind.BITCAST);
 
   private final ModuleWords module;
   private final Map<Integer, int[]> types = new HashMap<>();
@@ -119,7 +122,7 @@ final class NvMatrices {
               joined(new int[] {i[1], i[2], stride(i, 4), columnMajor(i[3])}, rest(i, 5)));
       case Spv.SpvOpCooperativeMatrixMulAddKHR -> product(i);
       default -> {
-        if (LATER_OPERATORS.contains(opcode) && isMatrix(types.get(i[1]))) {
+        if (LATER_OPERATORS.contains(Opcode.of(opcode).kind()) && isMatrix(types.get(i[1]))) {
           throw unsaid("instruction " + opcode + " of matrices");
         }
         yield i;

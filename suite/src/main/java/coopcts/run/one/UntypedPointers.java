@@ -6,6 +6,9 @@ import static coopcts.spirv.ModuleWords.joined;
 import static coopcts.spirv.ModuleWords.opcode;
 import static coopcts.spirv.ModuleWords.rest;
 
+import coopcts.grammar.Opcode;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.ResultForm;
 import coopcts.spirv.ModuleWords;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,13 +65,10 @@ final class UntypedPointers {
   }
 
   private void note(int[] i) {
-    int opcode = opcode(i);
-    if (opcode >= Spv.SpvOpTypeVoid && opcode <= Spv.SpvOpTypeFunction) {
+    Opcode row = Opcode.of(opcode(i));
+    if (row.kind() == OpcodeKind.TYPE) {
       types.put(i[1], i);
-    } else if (i.length > 2
-        && types.containsKey(i[1])
-        && opcode != Spv.SpvOpTypeForwardPointer
-        && opcode(types.get(i[1])) != Spv.SpvOpTypeFunction) {
+    } else if (row.result() == ResultForm.TYPED) {
       made.put(i[2], i);
     }
   }
@@ -89,7 +89,7 @@ final class UntypedPointers {
   // ------------------------------------------------------------------ which pointers
 
   private static boolean isChain(int opcode) {
-    return opcode == Spv.SpvOpAccessChain || opcode == Spv.SpvOpInBoundsAccessChain;
+    return Opcode.of(opcode).kind() == OpcodeKind.CHAIN;
   }
 
   private boolean mayBeUntyped(int[] i) {
@@ -131,37 +131,19 @@ final class UntypedPointers {
 
   /** Leaves those pointers typed that an instruction wants so; whether there were any. */
   private boolean keepsTyped(int[] i) {
-    int opcode = opcode(i);
-    if (opcode >= Spv.SpvOpAtomicLoad && opcode <= Spv.SpvOpAtomicXor) {
-      return false;
-    }
-    return switch (opcode) {
-      case Spv.SpvOpLoad, Spv.SpvOpArrayLength, Spv.SpvOpAtomicFAddEXT -> false;
-      case Spv.SpvOpStore -> untyped.remove(i[2]);
-      case Spv.SpvOpAccessChain, Spv.SpvOpInBoundsAccessChain ->
-          !untyped.contains(i[2]) && untyped.remove(i[3]);
-      case Spv.SpvOpCooperativeMatrixLoadKHR ->
-          !hasStrideInBytes(i, 4, i[3]) && untyped.remove(i[3]);
-      case Spv.SpvOpCooperativeMatrixStoreKHR ->
-          !hasStrideInBytes(i, 3, i[1]) && untyped.remove(i[1]);
+    return switch (Opcode.of(opcode(i)).kind()) {
+      case LOAD, ATOMIC -> false;
+      case STORE -> untyped.remove(i[2]);
+      case CHAIN -> !untyped.contains(i[2]) && untyped.remove(i[3]);
+      case MATRIX_LOAD -> !hasStrideInBytes(i, 4, i[3]) && untyped.remove(i[3]);
+      case MATRIX_STORE -> !hasStrideInBytes(i, 3, i[1]) && untyped.remove(i[1]);
       // Their numbers could be taken for ids, and pointers are none of their operands.
-      case Spv.SpvOpVariable,
-          Spv.SpvOpDecorate,
-          Spv.SpvOpMemberDecorate,
-          Spv.SpvOpDecorateId,
-          Spv.SpvOpDecorateString,
-          Spv.SpvOpMemberDecorateString,
-          Spv.SpvOpVectorShuffle,
-          Spv.SpvOpCompositeExtract,
-          Spv.SpvOpCompositeInsert,
-          Spv.SpvOpLoopMerge,
-          Spv.SpvOpSelectionMerge,
-          Spv.SpvOpLabel,
-          Spv.SpvOpBranch,
-          Spv.SpvOpBranchConditional,
-          Spv.SpvOpSwitch ->
-          false;
-      default -> opcode >= Spv.SpvOpFunctionParameter && keepsAnyTyped(i);
+      case VARIABLE, ANNOTATION, EXTRACT, MERGE, LABEL, BRANCH -> false;
+      default ->
+          switch (opcode(i)) {
+            case Spv.SpvOpArrayLength, Spv.SpvOpVectorShuffle, Spv.SpvOpCompositeInsert -> false;
+            default -> opcode(i) >= Spv.SpvOpFunctionParameter && keepsAnyTyped(i);
+          };
     };
   }
 

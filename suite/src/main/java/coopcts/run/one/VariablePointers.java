@@ -6,9 +6,14 @@ import static coopcts.spirv.ModuleWords.joined;
 import static coopcts.spirv.ModuleWords.opcode;
 import static coopcts.spirv.ModuleWords.rest;
 
+import coopcts.grammar.Opcode;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.ResultForm;
+import coopcts.grammar.Role;
 import coopcts.spirv.ModuleWords;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,14 +42,13 @@ final class VariablePointers {
       Set.of(Spv.SpvStorageClassStorageBuffer, Spv.SpvStorageClassWorkgroup);
 
   /** The words of pointers to whole arrays, by the opcodes that take such. */
-  private static final Map<Integer, int[]> WHOLE_ARRAYS =
-      Map.of(
-          Spv.SpvOpCooperativeVectorLoadNV, new int[] {3},
-          Spv.SpvOpCooperativeVectorStoreNV, new int[] {1},
-          Spv.SpvOpCooperativeVectorMatrixMulNV, new int[] {5},
-          Spv.SpvOpCooperativeVectorMatrixMulAddNV, new int[] {5, 8},
-          Spv.SpvOpCooperativeVectorOuterProductAccumulateNV, new int[] {1},
-          Spv.SpvOpCooperativeVectorReduceSumAccumulateNV, new int[] {1});
+  private static final Set<OpcodeKind> WHOLE_ARRAYS =
+      EnumSet.of(
+          OpcodeKind.VECTOR_LOAD,
+          OpcodeKind.VECTOR_STORE,
+          OpcodeKind.VECTOR_PRODUCT,
+          OpcodeKind.OUTER_PRODUCT,
+          OpcodeKind.VECTOR_SUM);
 
   private final ModuleWords module;
   private final Map<Integer, int[]> types = new HashMap<>();
@@ -62,7 +66,7 @@ final class VariablePointers {
   private VariablePointers(byte[] spirv) {
     ModuleWords read = ModuleWords.of(spirv);
     boolean takesArrays =
-        read.instructions().stream().anyMatch(i -> WHOLE_ARRAYS.containsKey(opcode(i)));
+        read.instructions().stream().anyMatch(i -> WHOLE_ARRAYS.contains(kind(i)));
     module =
         takesArrays
             ? new ModuleWords(read.header(), MergedTypes.in(read.instructions(), ARRAYS))
@@ -70,9 +74,9 @@ final class VariablePointers {
     bound = module.bound();
     for (int[] i : module.instructions()) {
       int opcode = opcode(i);
-      if (opcode >= Spv.SpvOpTypeVoid && opcode <= Spv.SpvOpTypeFunction) {
+      if (kind(i) == OpcodeKind.TYPE) {
         types.put(i[1], i);
-      } else if (opcode == Spv.SpvOpVariable || opcode == Spv.SpvOpConstant || isChain(opcode)) {
+      } else if (opcode == Spv.SpvOpVariable || opcode == Spv.SpvOpConstant || isChain(i)) {
         made.put(i[2], i);
       }
     }
@@ -83,8 +87,23 @@ final class VariablePointers {
     return new VariablePointers(spirv).rewritten(spirv);
   }
 
-  private static boolean isChain(int opcode) {
-    return opcode == Spv.SpvOpAccessChain || opcode == Spv.SpvOpInBoundsAccessChain;
+  private static OpcodeKind kind(int[] i) {
+    return Opcode.of(opcode(i)).kind();
+  }
+
+  private static boolean isChain(int[] i) {
+    return kind(i) == OpcodeKind.CHAIN;
+  }
+
+  /** The words of an instruction that are pointers to whole arrays. */
+  private static int[] wholeArrays(int[] i) {
+    Opcode row = Opcode.of(opcode(i));
+    return WHOLE_ARRAYS.contains(row.kind())
+        ? Stream.of(Role.POINTER, Role.MATRIX, Role.BIAS)
+            .filter(row.operands()::containsKey)
+            .mapToInt(row::word)
+            .toArray()
+        : new int[0];
   }
 
   private byte[] rewritten(byte[] spirv) {
@@ -113,7 +132,7 @@ final class VariablePointers {
         out.add(instruction(Spv.SpvOpULessThan, bool, condition, length, greatest));
         isAtStart = false;
       }
-      if (isChain(opcode) && variable.contains(i[2])) {
+      if (isChain(i) && variable.contains(i[2])) {
         choose(i, condition, out);
       } else {
         out.add(chosenArrays(i, condition, out));
@@ -149,7 +168,7 @@ final class VariablePointers {
   /** An instruction whose pointers to whole arrays are chosen before it. */
   private int[] chosenArrays(int[] i, int condition, List<int[]> out) {
     int[] changed = i.clone();
-    for (int at : WHOLE_ARRAYS.getOrDefault(opcode(i), new int[0])) {
+    for (int at : wholeArrays(i)) {
       if (leadsIntoMemory(i[at])) {
         int type = made.get(i[at])[1];
         int other = otherArray(i[at], forbidden(opcode(i)), out);
@@ -162,13 +181,9 @@ final class VariablePointers {
 
   /** What a buffer must not be for an instruction of vectors to have a pointer into it. */
   private static int forbidden(int opcode) {
-    return switch (opcode) {
-      case Spv.SpvOpCooperativeVectorStoreNV,
-          Spv.SpvOpCooperativeVectorOuterProductAccumulateNV,
-          Spv.SpvOpCooperativeVectorReduceSumAccumulateNV ->
-          Spv.SpvDecorationNonWritable;
-      default -> Spv.SpvDecorationNonReadable;
-    };
+    return Opcode.of(opcode).result() == ResultForm.NONE
+        ? Spv.SpvDecorationNonWritable
+        : Spv.SpvDecorationNonReadable;
   }
 
   /** A pointer of the same type into another buffer, or null. */
@@ -207,7 +222,7 @@ final class VariablePointers {
   // ------------------------------------------------------------------ which pointers
 
   private boolean takesArray(int[] i) {
-    return Arrays.stream(WHOLE_ARRAYS.getOrDefault(opcode(i), new int[0]))
+    return Arrays.stream(wholeArrays(i))
         .anyMatch(at -> leadsIntoMemory(i[at]));
   }
 
@@ -235,7 +250,7 @@ final class VariablePointers {
    * array of scalars or vectors whose number is not written down.
    */
   private boolean leadsToAnElement(int[] i) {
-    if (!isChain(opcode(i)) || !MEMORY.contains(types.get(i[1])[2])) {
+    if (!isChain(i) || !MEMORY.contains(types.get(i[1])[2])) {
       return false;
     }
     int[] base = made.get(i[3]);
