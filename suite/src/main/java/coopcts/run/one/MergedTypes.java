@@ -60,8 +60,7 @@ final class MergedTypes {
       }
     }
     all.removeIf(
-        i ->
-            Opcode.of(opcode(i)).kind() == OpcodeKind.ANNOTATION && replaced.containsKey(i[1]));
+        i -> Opcode.of(opcode(i)).kind() == OpcodeKind.ANNOTATION && replaced.containsKey(i[1]));
     return all;
   }
 
@@ -110,9 +109,7 @@ final class MergedTypes {
               ? new int[] {1, 4}
               : new int[] {1};
       default ->
-          declares(opcode)
-              ? madeOf(Opcode.of(opcode))
-              : i.length > 1 ? new int[] {1} : new int[0];
+          declares(opcode) ? madeOf(Opcode.of(opcode)) : i.length > 1 ? new int[] {1} : new int[0];
     };
   }
 }

@@ -222,8 +222,7 @@ final class VariablePointers {
   // ------------------------------------------------------------------ which pointers
 
   private boolean takesArray(int[] i) {
-    return Arrays.stream(wholeArrays(i))
-        .anyMatch(at -> leadsIntoMemory(i[at]));
+    return Arrays.stream(wholeArrays(i)).anyMatch(at -> leadsIntoMemory(i[at]));
   }
 
   /** Whether a pointer is a variable or an access chain in a buffer or in shared memory. */
