@@ -8,7 +8,8 @@
 #   reboot       after so many seconds an agent's link drops, once, and the phone is gone for twelve seconds
 #   drop         after so many seconds an agent's link drops, once
 #
-# Each answer takes a while.
+# A package is a library that stub-android runs, beside the phones; the name of its socket has the words of socket behind it.
+# It is the process that ends where a program's link drops. Each answer takes a while.
 set -euo pipefail
 
 die() {
@@ -38,25 +39,40 @@ if [ "$1" = wait-for-device ]; then
 fi
 there || die "device '$serial' not found"
 
-# Drops the link of the agent that is this script's process; a phone that boots anew is gone for a while.
+# Drops the link of an agent, whose process is in a file; a phone that boots anew is gone for a while.
 misfortune() {
-  local what=$1 gone=$2
+  local what=$1 gone=$2 process=$3
   if mv "$phone/$what" "$phone/$what.$$" 2>/dev/null; then
-    local after pid=$$
+    local after
     after=$(cat "$phone/$what.$$")
     (
       exec >/dev/null 2>&1 <&-
       sleep "$after"
       [ "$gone" = 0 ] || echo $(($(date +%s) + gone)) >"$phone/offline"
       echo "$what at $(date +%s)" >>"$phone/log"
-      kill -9 "$pid"
+      kill -9 "$(cat "$process")"
     ) &
   fi
 }
 
 case $1 in
   push) cp "$2" "$phone/$(basename "$3")" ;;
-  logcat) echo "--------- beginning of crash"; echo "F libc: Fatal signal 11 in coopcts-agent on $serial" ;;
+  install) unzip -p "$2" lib/x86_64/libcoopcts-agent.so >"$phone/library.so" ;;
+  uninstall) rm "$phone/library.so" ;;
+  forward)
+    if [ "$2" = --list ]; then
+      cat "$PHONES"/*/forward 2>/dev/null || true
+    else
+      port=$("$PHONES/stub-android" forward "${3#localabstract:}$(cat "$phone/socket")" "$phone/forwards")
+      echo "$serial tcp:$port $3" >"$phone/forward"
+      echo "$port"
+    fi
+    ;;
+  logcat)
+    echo "--------- beginning of crash"
+    echo "F libc: Fatal signal 11 in coopcts-agent on $serial"
+    cat "$phone/logcat" 2>/dev/null || true
+    ;;
   shell)
     shift
     [ "$1" != -T ] || shift
@@ -64,14 +80,25 @@ case $1 in
       *boot_completed*) ;;
       mkdir* | chmod*) ;;
       "dumpsys battery"*) cat "$phone/battery" ;;
+      "pm list packages coopcts.agent") [ ! -f "$phone/library.so" ] || echo package:coopcts.agent ;;
+      "am force-stop coopcts.agent") [ ! -f "$phone/app" ] || kill -9 "$(cat "$phone/app")" 2>/dev/null || true ;;
+      "am start -W -n coopcts.agent/android.app.NativeActivity")
+        read -ra launch <"$phone/launch"
+        setsid "${launch[@]}" "$PHONES/stub-android" run "$phone/library.so" >>"$phone/logcat" 2>&1 </dev/null &
+        echo $! >"$phone/app"
+        misfortune reboot 12 "$phone/app"
+        misfortune drop 0 "$phone/app"
+        ;;
+      "pidof coopcts.agent || true") kill -0 "$(cat "$phone/app")" 2>/dev/null && cat "$phone/app" || true ;;
       *tombstones*) echo "*** *** *** of $serial" ;;
       */coopcts-agent" --report")
         read -ra launch <"$phone/launch"
         "${launch[@]}" "$phone/coopcts-agent" --report | sed "s/\"name\":\"[^\"]*/& $(cat "$phone/kind" 2>/dev/null)/"
         ;;
       */coopcts-agent*)
-        misfortune reboot 12
-        misfortune drop 0
+        echo $$ >"$phone/agent.$$"
+        misfortune reboot 12 "$phone/agent.$$"
+        misfortune drop 0 "$phone/agent.$$"
         words=("$@")
         read -ra words <<<"${words[*]}"
         words[0]=$phone/coopcts-agent

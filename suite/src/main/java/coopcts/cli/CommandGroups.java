@@ -37,6 +37,7 @@ enum CommandGroups {
       new Named("baseline", BaselineCommand.class),
       new Named("farm", FarmCommand.class),
       new Named("phone", PhoneCommand.class),
+      new Named("phone-agent", PhoneAgentCommand.class),
       new Named("collect", CollectCommand.class),
       new Named("merge", MergeCommand.class),
       new Named("dashboard", DashboardCommand.class),

@@ -70,7 +70,10 @@ final class Examples {
           Map.entry("farm", List.of("farm --out /lab/2026-02-01 --shards 48 --no-submit")),
           Map.entry(
               "phone",
-              List.of("phone --agent coopcts-agent --out results/phones -- --profile smoke")),
+              List.of(
+                  "phone --out results/phones -- --profile smoke",
+                  "phone --package --serial R5CT12345 --out results/phone -- --profile smoke")),
+          Map.entry("phone-agent", List.of("phone-agent --serial R5CT12345")),
           Map.entry("collect", List.of("collect /lab/2026-02-01")),
           Map.entry("baseline", List.of("baseline baselines/mydriver --from results/night")),
           Map.entry("bundle", List.of("bundle --out coopcts.tar.gz")),

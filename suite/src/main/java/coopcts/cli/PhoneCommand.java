@@ -2,8 +2,11 @@
 package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
+import coopcts.farm.PackagedAgent;
 import coopcts.farm.Phone;
+import coopcts.farm.PhoneAgent;
 import coopcts.farm.Shards;
+import coopcts.farm.ShellAgent;
 import coopcts.host.ProcessTree;
 import coopcts.reports.UsageException;
 import java.io.IOException;
@@ -36,7 +39,7 @@ import picocli.CommandLine.Parameters;
     name = "phone",
     description =
         "run on phones behind adb: phones that report the same share the cases, others have a run"
-            + " each; all is merged at the end. No APK was written: the agent runs in adb's shell")
+            + " each; all is merged at the end")
 final class PhoneCommand implements Callable<Integer> {
 
   /** A run whose phone does not come back is continued so often. */
@@ -51,9 +54,17 @@ final class PhoneCommand implements Callable<Integer> {
   @Option(
       names = "--agent",
       paramLabel = "FILE",
-      required = true,
-      description = "the agent, built for the phones' processor (docs/agent.md)")
+      description =
+          "the agent for the phones' processor, or with --package its APK (default: the release's"
+              + " for 64-bit ARM, in a folder agents next to run-cts.sh or one level up)")
   private Path agent;
+
+  @Option(
+      names = "--package",
+      description =
+          "as an application, for phones where adb's shell may not load the vendor's driver:"
+              + " installs the APK; one case at a time")
+  private boolean packaged;
 
   @Option(
       names = "--adb",
@@ -142,22 +153,44 @@ final class PhoneCommand implements Callable<Integer> {
     if (look < 1) {
       throw new UsageException("--look takes a number of seconds from 1");
     }
-    if (!Files.isRegularFile(agent)) {
-      throw new UsageException("--agent " + agent + " is no file");
-    }
+    Path file = agentFile();
     for (String word : options) {
       String name = word.split("=", 2)[0];
       if (Set.of("--device", "--shard", "--out", "--resume", "--continue").contains(name)) {
         throw new UsageException(name + " is not for the options behind --: phone gives it");
       }
+      if (packaged && name.equals("--jobs")) {
+        throw new UsageException("the package works on one case at a time: no --jobs behind --");
+      }
     }
     requireUnderstood();
-    List<Part> parts = parts(installed());
+    List<Part> parts = parts(installed(file));
     Thread end = new Thread(() -> parts.forEach(Part::end));
     Runtime.getRuntime().addShutdownHook(end);
     Map<Part, Integer> codes = attend(parts);
     Runtime.getRuntime().removeShutdownHook(end);
     return collect(codes);
+  }
+
+  /** The file that --agent names, else the release's. */
+  private Path agentFile() {
+    if (agent != null) {
+      if (!Files.isRegularFile(agent)) {
+        throw new UsageException("--agent " + agent + " is no file");
+      }
+      return agent;
+    }
+    Path home = Environment.script().resolveSibling("");
+    String name = packaged ? "coopcts-agent.apk" : "coopcts-agent-android-arm64";
+    return Stream.of(home.resolve("agents"), home.resolveSibling("agents"))
+        .map(folder -> folder.resolve(name))
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "there is no agents/%s beside run-cts.sh: unpack the release's agents there, or"
+                        + " give --agent (docs/agent.md says how to build it)".formatted(name)));
   }
 
   /** No phone begins with options that a run does not know. */
@@ -199,16 +232,20 @@ final class PhoneCommand implements Callable<Integer> {
   }
 
   /** The phones by what they report, with the agent on each. */
-  private Map<String, List<Phone>> installed()
+  private Map<String, List<PhoneAgent>> installed(Path file)
       throws DeviceUnavailableException, InterruptedException {
-    Map<String, List<Phone>> kinds = new LinkedHashMap<>();
+    Map<String, List<PhoneAgent>> kinds = new LinkedHashMap<>();
     try {
       for (String serial : serials.isEmpty() ? Phone.serials(adb) : serials) {
         Phone phone = new Phone(adb, serial);
         phone.await();
-        String report = phone.install(agent);
+        PhoneAgent there =
+            packaged
+                ? new PackagedAgent(phone, Environment.script().toString())
+                : new ShellAgent(phone);
+        String report = there.install(file);
         System.out.println(serial + ": " + Phone.kind(report));
-        kinds.computeIfAbsent(report, _ -> new ArrayList<>()).add(phone);
+        kinds.computeIfAbsent(report, _ -> new ArrayList<>()).add(there);
       }
     } catch (IOException e) {
       throw new DeviceUnavailableException(e.getMessage());
@@ -219,16 +256,16 @@ final class PhoneCommand implements Callable<Integer> {
     return kinds;
   }
 
-  private List<Part> parts(Map<String, List<Phone>> kinds) throws IOException {
+  private List<Part> parts(Map<String, List<PhoneAgent>> kinds) throws IOException {
     List<Part> parts = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (Map.Entry<String, List<Phone>> kind : kinds.entrySet()) {
+    for (Map.Entry<String, List<PhoneAgent>> kind : kinds.entrySet()) {
       String name = Phone.kind(kind.getKey());
       for (int i = 2; !names.add(name); i++) {
         name = Phone.kind(kind.getKey()) + "-" + i;
       }
       Path folder = Files.createDirectories(out.resolve(name).toAbsolutePath());
-      List<Phone> phones = kind.getValue();
+      List<PhoneAgent> phones = kind.getValue();
       for (int i = 0; i < phones.size(); i++) {
         Path shard = folder.resolve("shard-" + (i + 1));
         parts.add(part(phones.get(i), shard, i + 1, phones.size()));
@@ -237,7 +274,7 @@ final class PhoneCommand implements Callable<Integer> {
     return parts;
   }
 
-  private Part part(Phone phone, Path shard, int number, int of) throws IOException {
+  private Part part(PhoneAgent there, Path shard, int number, int of) throws IOException {
     Path hold = beside(shard, ".hold");
     Files.deleteIfExists(hold);
     List<String> command = new ArrayList<>();
@@ -245,7 +282,9 @@ final class PhoneCommand implements Callable<Integer> {
     command.addAll(
         List.of("run", "--continue", "--no-report", "--shard", number + "/" + of, "--out"));
     command.add(shard.toString());
-    command.addAll(List.of("--device", phone.device(), "--hold", hold.toString()));
+    command.addAll(List.of("--device", there.device(), "--hold", hold.toString()));
+    command.addAll(there.options());
+    Phone phone = there.phone();
     command.addAll(List.of("--on-device-lost", phone.waits()));
     phone.crashLogs().forEach(log -> command.addAll(List.of("--crash-log", log)));
     command.addAll(options);

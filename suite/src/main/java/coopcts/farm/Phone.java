@@ -20,12 +20,6 @@ import java.util.stream.Stream;
  */
 public record Phone(String adb, String serial) {
 
-  /** Where {@code shell} may write, and start what it wrote; it stays when the phone boots. */
-  private static final String FOLDER = "/data/local/tmp/coopcts";
-
-  /** The agent on the phone. */
-  private static final String AGENT = FOLDER + "/coopcts-agent";
-
   /** Seconds in which a phone has to answer a question. */
   private static final int ANSWER = 60;
 
@@ -52,17 +46,14 @@ public record Phone(String adb, String serial) {
         .toList();
   }
 
-  private List<String> command(String... words) {
+  /** A command of adb for this phone. */
+  List<String> command(String... words) {
     return Stream.concat(Stream.of(adb, "-s", serial), Stream.of(words)).toList();
   }
 
-  private static String line(List<String> words) {
+  /** A command as a line for the system's shell. */
+  static String line(List<String> words) {
     return words.stream().map(Host.current()::quoted).collect(Collectors.joining(" "));
-  }
-
-  /** {@return the device as {@code --device} takes it} */
-  public String device() {
-    return "remote:" + line(command("shell", "-T", AGENT));
   }
 
   /** The command that ends once the phone has booted. */
@@ -100,28 +91,22 @@ public record Phone(String adb, String serial) {
   }
 
   /**
-   * Brings the agent onto the phone.
-   *
-   * @param agent a program of the phone's processor
-   * @return the device report of the phone, as JSON
-   * @throws IOException if it cannot be brought there, or finds no device
-   * @throws InterruptedException if the thread is interrupted while it waits
-   */
-  public String install(Path agent) throws IOException, InterruptedException {
-    said(command("shell", "mkdir -p " + FOLDER), ANSWER);
-    said(command("push", agent.toString(), AGENT), ANSWER);
-    said(command("shell", "chmod 755 " + AGENT), ANSWER);
-    return said(command("shell", AGENT + " --report"), ANSWER).strip();
-  }
-
-  /**
    * {@return what the phone says of its battery and its heat}
    *
    * @throws IOException if it does not answer
    * @throws InterruptedException if the thread is interrupted while it waits
    */
   public PhoneState state() throws IOException, InterruptedException {
-    return PhoneState.of(said(command("shell", "dumpsys battery; dumpsys thermalservice"), ANSWER));
+    return PhoneState.of(said("shell", "dumpsys battery; dumpsys thermalservice"));
+  }
+
+  /**
+   * What a command of adb for this phone says on its standard output.
+   *
+   * @throws IOException if it fails, or does not end in time
+   */
+  String said(String... words) throws IOException, InterruptedException {
+    return said(command(words), ANSWER);
   }
 
   /** What a command says on its standard output. */

@@ -114,6 +114,64 @@ public final class PhoneCommandTests {
         0);
   }
 
+  private static String refused(String... words) {
+    PrintStream errors = System.err;
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(err, true, UTF_8));
+    try {
+      assertEquals(Main.execute(words), Main.USAGE);
+      return err.toString(UTF_8);
+    } finally {
+      System.setErr(errors);
+    }
+  }
+
+  /** The release's lie in a folder agents, next to the script or one level up. */
+  @Test
+  public void anAgentThatNobodyNamesIsTheReleases() throws Exception {
+    Path lab = lab("phone-1");
+    String before = System.getProperty("coopcts.script");
+    System.setProperty("coopcts.script", lab.resolve("coopcts").resolve("run-cts.sh").toString());
+    try {
+      for (String folder : List.of("coopcts/agents", "agents")) {
+        String missing = refused("phone", "--out", lab.resolve("out").toString());
+        assertTrue(
+            missing.startsWith("coopcts: there is no agents/coopcts-agent-android-arm64 next to"),
+            missing);
+        Path agent =
+            Files.createDirectories(lab.resolve(folder)).resolve("coopcts-agent-android-arm64");
+        Files.writeString(agent, "");
+        String found = refused("phone", "--out", lab.resolve("out").toString(), "--", "--device=x");
+        assertTrue(found.startsWith("coopcts: --device is not for the options behind --"), found);
+        String apk = refused("phone", "--package", "--out", lab.resolve("out").toString());
+        assertTrue(apk.startsWith("coopcts: there is no agents/coopcts-agent.apk next to"), apk);
+        Files.delete(agent);
+      }
+    } finally {
+      if (before == null) {
+        System.clearProperty("coopcts.script");
+      } else {
+        System.setProperty("coopcts.script", before);
+      }
+    }
+  }
+
+  @Test
+  public void thePackageHasOneWorker() throws Exception {
+    Path lab = lab("phone-1");
+    String said =
+        refused(
+            "phone",
+            "--package",
+            "--agent",
+            lab.resolve("agent").toString(),
+            "--out",
+            lab.resolve("out").toString(),
+            "--",
+            "--jobs=2");
+    assertTrue(said.startsWith("coopcts: the package works on one case at a time"), said);
+  }
+
   /** Its shards are those of another run: they are not to be merged as this one's. */
   @Test
   public void anEarlierRunIsNotReportedAsThisOne() throws Exception {

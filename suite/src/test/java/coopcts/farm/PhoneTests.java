@@ -50,8 +50,11 @@ public final class PhoneTests {
   public void wordsForTheShellAreQuoted() {
     Phone phone = new Phone("/opt/my adb", "R5CT 1");
     assertEquals(
-        phone.device(),
+        new ShellAgent(phone).device(),
         "remote:'/opt/my adb' -s 'R5CT 1' shell -T /data/local/tmp/coopcts/coopcts-agent");
+    assertEquals(
+        new PackagedAgent(phone, "/a b/run-cts.sh").device(),
+        "remote:'/a b/run-cts.sh' phone-agent --adb '/opt/my adb' --serial 'R5CT 1'");
     assertTrue(phone.waits().contains("wait-for-device shell 'while ["), phone.waits());
     assertEquals(
         phone.crashLogs().stream().map(log -> log.split("=")[0]).toList().toString(),

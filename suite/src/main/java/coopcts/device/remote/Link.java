@@ -21,9 +21,9 @@ import java.util.zip.CRC32;
 final class Link {
 
   /** The first bytes of every frame. */
-  private static final byte[] MAGIC = "CCTS".getBytes(StandardCharsets.US_ASCII);
+  static final byte[] MAGIC = "CCTS".getBytes(StandardCharsets.US_ASCII);
 
-  private static final int HEADER = 24;
+  static final int HEADER = 24;
 
   /** Bytes of the header that its checksum covers. */
   private static final int CHECKED = 20;
