@@ -45,13 +45,11 @@ misfortune() {
   if mv "$phone/$what" "$phone/$what.$$" 2>/dev/null; then
     local after
     after=$(cat "$phone/$what.$$")
-    (
-      exec >/dev/null 2>&1 <&-
-      sleep "$after"
-      [ "$gone" = 0 ] || echo $(($(date +%s) + gone)) >"$phone/offline"
-      echo "$what at $(date +%s)" >>"$phone/log"
-      kill -9 "$(cat "$process")"
-    ) &
+    # In a session of its own, as it comes from outside: the suite ends what it started itself.
+    setsid bash -c 'sleep "$1"
+      [ "$2" = 0 ] || echo $(($(date +%s) + $2)) >"$3/offline"
+      echo "$4 at $(date +%s)" >>"$3/log"
+      kill -9 "$(cat "$5")"' misfortune "$after" "$gone" "$phone" "$what" "$process" >/dev/null 2>&1 </dev/null &
   fi
 }
 

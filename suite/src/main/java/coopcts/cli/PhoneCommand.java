@@ -189,8 +189,10 @@ final class PhoneCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "there is no agents/%s beside run-cts.sh: unpack the release's agents there, or"
-                        + " give --agent (docs/agent.md says how to build it)".formatted(name)));
+                    "there is no agents/"
+                        + name
+                        + " next to run-cts.sh: unpack the release's agents there, or name one by"
+                        + " --agent (docs/agent.md says how it is built)"));
   }
 
   /** No phone begins with options that a run does not know. */
