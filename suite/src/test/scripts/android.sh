@@ -80,7 +80,7 @@ grep -q drop "$phone/log" || fail "no process ended"
 grep -q reboot "$phone/log" || fail "the phone did not boot anew"
 run "$@" "${options[@]}" --no-report --device "remote:$loader $out/coopcts-agent" --out "$out/linux"
 verdicts() { # RUN
-  sed -n 's/.*"case":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2/p' "$1/results.jsonl" | sort
+  sed -n 's/.*"case":"\([^"]*\)","verdict":"\([^"]*\)".*/\1 \2/p' "$1/results.jsonl" | sort
 }
 differ=$(diff <(verdicts "$out/linux") <(verdicts "$out"/run/*/whole) || true)
 [ -z "$(grep '^[<>]' <<<"$differ" | grep -vE '^(< .* PASS|> .* FLAKE)$' || true)" ] || fail "other verdicts than by the agent for Linux: $differ"
