@@ -63,24 +63,6 @@ public final class TensorAccess {
   }
 
   /**
-   * A vector decode function: one component of what it gives for a group of elements (DV-SEM-003 to
-   * -006). Coordinates count from 0, one for each dimension of the tensor.
-   */
-  @FunctionalInterface
-  public interface VectorDecode {
-    /**
-     * {@return the pattern of a component, in the low bits}
-     *
-     * @param linear number of blocks from the tensor's start to the one that the pointer leads to
-     * @param block the coordinates of the block, which the function does not change
-     * @param inBlock the coordinates of the group's first element in the block, which the function
-     *     does not change
-     * @param component index, from 0, of an element in the group
-     */
-    long of(long linear, long[] block, long[] inBlock, int component);
-  }
-
-  /**
    * {@return the matrix after a load without a decode function} Elements that a view clips keep
    * what they were; those outside the tensor in constant mode get the clamp value.
    *
@@ -102,34 +84,6 @@ public final class TensorAccess {
    */
   public Values load(long[] before, Decode function) {
     return loaded(before, DECODE, at -> Arithmetic.exact(type.component(), decoded(function, at)));
-  }
-
-  /**
-   * {@return the matrix after a load with a vector decode function beside the scalar one} Each
-   * element comes from either function; where they differ, both results are acceptable (DV-SEM-001,
-   * -002). A group of elements runs along the last dimension, from a multiple of its length
-   * (DV-SEM-003, -004, -014).
-   *
-   * @param before patterns of the matrix's elements before the load, row-major
-   * @param function gives the pattern of each element alone
-   * @param length elements of a group; the block of the last dimension holds a multiple of it
-   * @param vector gives the pattern of each element as part of a group
-   */
-  public Values load(long[] before, Decode function, int length, VectorDecode vector) {
-    return loaded(
-        before,
-        DECODE_VECTOR,
-        at -> {
-          long scalar = decoded(function, at);
-          long[] first = at.inBlock().clone();
-          int last = first.length - 1;
-          int component = (int) (first[last] % length);
-          first[last] -= component;
-          long grouped = vector.of(at.linear(), at.block(), first, component);
-          return grouped == scalar
-              ? Arithmetic.exact(type.component(), scalar)
-              : new Acceptance.OneOf(either(scalar, grouped));
-        });
   }
 
   /**
@@ -156,6 +110,7 @@ public final class TensorAccess {
     return clips && before.grain() != null ? loaded.of(ExactnessBound.behind(before)) : loaded;
   }
 
+  /** What either function gives. */
   private Acceptance decoded(Decoding decoding, At at, LongFunction<Acceptance> tensor) {
     long code = 0;
     long index = 0;
@@ -165,10 +120,40 @@ public final class TensorAccess {
       index = index * blocks[i] + at.inBlock()[i];
       count *= blocks[i];
     }
+    boolean hasVector = decoding.vector() > 0;
+    long coded = decoding.kind().codes() == 0 ? 0 : code % decoding.kind().codes();
     return switch (decoding.kind()) {
       case DATA -> tensor.apply(at.linear() * count + index);
-      case CODES -> Arithmetic.exact(type.component(), whole(code % Decoding.CODES));
+      case CALLED -> passed(tensor.apply(at.linear() * count + index));
+      case SECOND_OF_TWO -> {
+        Acceptance own = passed(tensor.apply(at.linear() * count + index));
+        yield hasVector
+            ? either(own, passed(tensor.apply((2 * at.linear() + 1) * count + index)))
+            : own;
+      }
+      case CODES, COORDINATES -> number(coded);
+      case TAGGED ->
+          hasVector ? either(number(coded), number(Decoding.TAG + coded)) : number(coded);
     };
+  }
+
+  /** What a function found, with either sign where it is zero. */
+  private Acceptance passed(Acceptance found) {
+    return found instanceof Acceptance.OneOf(long[] patterns) && patterns.length == 1
+        ? Arithmetic.exact(type.component(), patterns[0])
+        : found;
+  }
+
+  private Acceptance number(long whole) {
+    return Arithmetic.exact(type.component(), whole(whole));
+  }
+
+  private static Acceptance either(Acceptance scalar, Acceptance grouped) {
+    return scalar instanceof Acceptance.OneOf(long[] one)
+            && grouped instanceof Acceptance.OneOf(long[] other)
+        ? new Acceptance.OneOf(
+            LongStream.concat(LongStream.of(one), LongStream.of(other)).distinct().toArray())
+        : new Acceptance.Anything();
   }
 
   /** The pattern of a whole number. */
@@ -177,15 +162,6 @@ public final class TensorAccess {
       case IntegerFormat format -> format.wrap(value);
       case FloatFormat format -> format.encode(value, Rounding.NEAREST_EVEN);
     };
-  }
-
-  /** Two numbers, either with both signs where it is zero. */
-  private long[] either(long scalar, long grouped) {
-    return LongStream.of(scalar, grouped)
-        .mapToObj(bits -> Arithmetic.exact(type.component(), bits))
-        .flatMapToLong(one -> LongStream.of(((Acceptance.OneOf) one).patterns()))
-        .distinct()
-        .toArray();
   }
 
   private static long decoded(Decode function, At at) {

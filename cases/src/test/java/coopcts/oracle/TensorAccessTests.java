@@ -20,6 +20,8 @@ import coopcts.program.TensorLayout.Setter.Dimension;
 import coopcts.program.TensorLayout.Setter.Slice;
 import coopcts.program.TensorLayout.View;
 import coopcts.program.TensorLayout.ViewSetter.Clip;
+import coopcts.program.TensorOperation.Decoding;
+import coopcts.program.TensorOperation.Decoding.DecodingKind;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -103,28 +105,40 @@ public final class TensorAccessTests {
     assertEquals(stored, new TreeMap<>(Map.of(0L, 2, 1L, 3)));
   }
 
-  /** A group begins at a multiple of its length and runs along the last dimension. */
-  @Test
-  public void vectorFunctionsAreCalledForGroups() {
+  private static Values decoded(DecodingKind kind, int vector) {
     TensorLayout layout =
         TensorLayout.of(
             2, Clamp.UNDEFINED, new Block(1, 8), new Dimension(2, 16), new Slice(0, 2, 3, 8));
-    TensorAccess access = new TensorAccess(type(2, 8), layout);
-    Values tagged =
-        access.load(
-            new long[16],
-            (linear, _, inBlock) -> linear * 8 + inBlock[1],
-            4,
-            (linear, _, inBlock, component) -> 100 * (linear * 8 + inBlock[1]) + component);
-    assertNull(tagged.open()[0]);
-    Acceptance.OneOf fourth = (Acceptance.OneOf) tagged.open()[3];
-    assertEquals(fourth.patterns(), new long[] {6, 402});
-    Values agreeing =
-        access.load(
-            new long[16],
-            (linear, _, inBlock) -> linear * 8 + inBlock[1],
-            4,
-            (linear, _, inBlock, component) -> linear * 8 + inBlock[1] + component);
-    assertNull(agreeing.open());
+    return new TensorAccess(type(2, 8), layout)
+        .load(
+            Values.exact(type(2, 8), new long[16], Rule.must("CM2-DEC-001")),
+            new Decoding(kind, vector),
+            Acceptance.OneOf::new);
+  }
+
+  private static long[] patterns(Values values, int element) {
+    return ((Acceptance.OneOf) values.acceptance(element)).patterns();
+  }
+
+  /** Elements 3 and 5 are the seventh of block (0, 0) and the first of block (0, 1). */
+  @Test
+  public void whatEitherFunctionGivesMayCome() {
+    Values tagged = decoded(DecodingKind.TAGGED, 4);
+    assertEquals(patterns(tagged, 3), new long[] {30 % 13, 32 + 30 % 13});
+    assertEquals(patterns(tagged, 5), new long[] {5, 32 + 5});
+    assertNull(decoded(DecodingKind.TAGGED, 0).open());
+    Values second = decoded(DecodingKind.SECOND_OF_TWO, 4);
+    assertEquals(patterns(second, 3), new long[] {6, 8 + 6});
+    assertEquals(patterns(second, 5), new long[] {8, 3 * 8});
+    assertNull(decoded(DecodingKind.SECOND_OF_TWO, 0).open());
+  }
+
+  @Test
+  public void whatBothFunctionsGiveMustCome() {
+    for (DecodingKind kind : List.of(DecodingKind.CALLED, DecodingKind.DATA)) {
+      assertNull(decoded(kind, 4).open());
+      assertEquals(patterns(decoded(kind, 4), 5), new long[] {8});
+    }
+    assertEquals(patterns(decoded(DecodingKind.COORDINATES, 4), 3), new long[] {30 % 13});
   }
 }

@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.program.Array;
 import coopcts.program.Program;
 import coopcts.program.TensorOperation.Decoding;
+import coopcts.program.TensorOperation.Decoding.DecodingKind;
 import coopcts.program.TensorOperation.LoadTensor;
 import coopcts.program.Walk;
 import java.util.ArrayList;
@@ -88,33 +89,67 @@ final class TensorCallbacks {
     // On the member: glslang does not hand a block's down to it where the block is behind a
     // reference.
     String coherent = key.isCoherent ? "workgroupcoherent " : "";
-    text.append(
-        "layout(buffer_reference, scalar, buffer_reference_align = %d) readonly buffer %s { %s%s values[%d]; };\n"
-            .formatted(key.type.bytes(), name, coherent, type, count));
+    int width = key.type.bytes();
+    text.append(block(width, name, coherent + type, count));
     String parameters = PARAMETERS.formatted(name, d, d);
-    text.append(
-        "%s decode%d(%s) { return %s; }\n".formatted(type, number, parameters, value(key, "0u")));
+    String scalar = value(key, "0u");
+    if (key.decoding.kind() == DecodingKind.CALLED) {
+      String fetched = "fetched" + number;
+      text.append(
+          "%s %s(%s ref, uint i) { return ref.values[i]; }\n".formatted(type, fetched, name));
+      scalar = "%s(ref, %s)".formatted(fetched, index(key.blocks));
+    }
+    text.append("%s decode%d(%s) { return %s; }\n".formatted(type, number, parameters, scalar));
     int v = key.decoding.vector();
     if (v > 0) {
+      if (key.decoding.kind() == DecodingKind.SECOND_OF_TWO) {
+        text.append(block(width, "Pair" + number, coherent + type, 2 * count));
+        parameters = PARAMETERS.formatted("Pair" + number, d, d);
+      }
       String vector = "vector<%s, %d>".formatted(type, v);
       text.append("%s decodeVector%d(%s) {\n".formatted(vector, number, parameters));
       text.append("    %s result;\n".formatted(vector));
       text.append(
           "    for (uint i = 0; i < %d; i++) {\n        result[i] = %s;\n    }\n"
-              .formatted(v, value(key, "i")));
+              .formatted(v, inVector(key, count)));
       text.append("    return result;\n}\n");
     }
     return text.toString();
   }
 
+  private static String block(int width, String name, String type, long count) {
+    return "layout(buffer_reference, scalar, buffer_reference_align = %d) readonly buffer %s { %s values[%d]; };\n"
+        .formatted(width, name, type, count);
+  }
+
   /** An element some places behind the one that the coordinates are of. */
   private static String value(Key key, String behind) {
     return switch (key.decoding.kind()) {
-      case DATA -> "ref.values[%s + %s]".formatted(index(key.blocks), behind);
-      case CODES ->
-          "%s((%s) %% %du)"
-              .formatted(key.type.glsl(1), code(key.blocks.size(), behind), Decoding.CODES);
+      case DATA, CALLED, SECOND_OF_TWO ->
+          "ref.values[%s + %s]".formatted(index(key.blocks), behind);
+      case CODES, COORDINATES, TAGGED -> "%s(%s)".formatted(key.type.glsl(1), coded(key, behind));
     };
+  }
+
+  /** The i-th element that a vector function gives. */
+  private static String inVector(Key key, long count) {
+    return switch (key.decoding.kind()) {
+      case DATA, CALLED, CODES, COORDINATES -> value(key, "i");
+      case SECOND_OF_TWO -> "ref.values[%du + %s + i]".formatted(count, index(key.blocks));
+      case TAGGED ->
+          "inside[%1$d] %% %2$du != 0 ? %3$s(%4$d) : %3$s(%5$du + %6$s)"
+              .formatted(
+                  key.blocks.size() - 1,
+                  key.decoding.vector(),
+                  key.type.glsl(1),
+                  Decoding.WRONG_START,
+                  Decoding.TAG,
+                  coded(key, "i"));
+    };
+  }
+
+  private static String coded(Key key, String behind) {
+    return "(%s) %% %du".formatted(code(key.blocks.size(), behind), key.decoding.kind().codes());
   }
 
   private static String index(List<Long> sizes) {

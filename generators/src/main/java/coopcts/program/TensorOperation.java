@@ -71,12 +71,45 @@ public sealed interface TensorOperation extends Operation {
     /** How an element is found. */
     public enum DecodingKind {
       /** The component of the block that the pointer leads to, by the coordinates in it. */
-      DATA,
+      DATA(0),
       /** A small whole number made of all coordinates. */
-      CODES
+      CODES(7),
+      /** The component, as a function finds it that the scalar one calls. */
+      CALLED(0),
+      /**
+       * The component; but the vector function's block is twice as long, and it takes what stands
+       * in the second half: what either function finds may come.
+       */
+      SECOND_OF_TWO(0),
+      /** A whole number made of all coordinates that fewer of them share. */
+      COORDINATES(13),
+      /**
+       * The same; the vector function adds {@link #TAG}, or gives {@link #WRONG_START} where its
+       * coordinate is no multiple of its length. What either function gives may come.
+       */
+      TAGGED(13);
+
+      private final int codes;
+
+      DecodingKind(int codes) {
+        this.codes = codes;
+      }
+
+      /** {@return what a code is taken modulo; 0 where the component is found} */
+      public int codes() {
+        return codes;
+      }
+
+      /** {@return the least number that none of the functions gives; 0 for components} */
+      public int bound() {
+        return this == TAGGED ? WRONG_START + 1 : codes;
+      }
     }
 
-    /** What a coordinate code is taken modulo: small enough for every component type. */
-    public static final int CODES = 7;
+    /** What the vector function adds to a tagged code. */
+    public static final int TAG = 32;
+
+    /** What it gives where it does not begin a group. */
+    public static final int WRONG_START = 99;
   }
 }

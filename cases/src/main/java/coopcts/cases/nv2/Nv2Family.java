@@ -2,7 +2,6 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.GatedFamily;
-import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -12,12 +11,9 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
-import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
 import coopcts.plan.Shader;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -73,29 +69,6 @@ public abstract class Nv2Family extends GatedFamily {
         Rule own = rules.apply(acceptance);
         if (!own.equals(rule)) {
           contents.put(at, component, acceptance, own);
-        }
-      }
-    }
-    return contents.buffer();
-  }
-
-  /**
-   * The same for matrices that were loaded from tensors.
-   *
-   * @param access says where each element lies, for all instances alike
-   */
-  static Expectation.Buffer matrices(
-      byte[] before, List<Values> tiles, TensorAccess access, TensorRules rules) {
-    ExpectedContents contents = contents(before, tiles, rules.of(Where.INSIDE));
-    Map<Where, Rule> others = new EnumMap<>(Where.class);
-    int at = 0;
-    for (Values tile : tiles) {
-      ComponentType component = tile.type().component();
-      for (int e = 0; e < tile.type().size(); e++, at += component.bytes()) {
-        Where where = Where.of(access.place(e));
-        if (where != Where.INSIDE) {
-          Rule rule = others.computeIfAbsent(where, rules::of);
-          contents.put(at, component, tile.acceptance(e), rule);
         }
       }
     }

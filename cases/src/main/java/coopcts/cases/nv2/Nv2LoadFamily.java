@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.MatrixArray;
 import coopcts.cases.nv2.TensorRules.Where;
-import coopcts.oracle.Expectation;
-import coopcts.oracle.Rule;
-import coopcts.program.Array;
-import coopcts.program.Matrix;
-import coopcts.program.Operation;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.plan.Plan;
 import coopcts.program.TensorLayout;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@code coopMatLoadTensorNV} without a decode function, over what the matrix held before. */
 public final class Nv2LoadFamily extends TensorFamily {
 
   private static final VariantShare SHARE = new VariantShare(37, 290);
-
-  /** The binding of the matrices that were loaded. */
-  private static final int RESULT = 2;
 
   /** What elements show that come out of the tensor. */
   private static final List<String> MOVED =
@@ -74,38 +67,7 @@ public final class Nv2LoadFamily extends TensorFamily {
   }
 
   @Override
-  Array.Access access() {
-    return Array.Access.READ;
-  }
-
-  @Override
-  List<MatrixArray> slots(Matrix matrix) {
-    return List.of(MatrixArray.source("before", matrix), MatrixArray.result(matrix));
-  }
-
-  @Override
-  List<Operation> body(List<MatrixArray> slots, Tensor tensor) {
-    MatrixArray before = slots.getFirst();
-    MatrixArray result = slots.getLast();
-    return List.of(
-        new Operation.Load(before.matrix(), before.place()),
-        tensor.load(),
-        new Operation.Store(result.matrix(), result.place()));
-  }
-
-  @Override
-  Expectation named(Variant one, Tensor tensor, Expectation expected) {
-    TensorRules rules = rules(one);
-    Map<Where, Rule> others = new EnumMap<>(Where.class);
-    return expected.with(
-        RESULT,
-        result ->
-            result
-                .storedBy(rules.of(Where.INSIDE))
-                .eachBy(
-                    e ->
-                        tensor.where(e) == Where.INSIDE
-                            ? null
-                            : others.computeIfAbsent(tensor.where(e), rules::of)));
+  Plan plan(DeviceReport report, Variant one, MatrixType type, InstanceTensors tensors) {
+    return tensors.loads(report, one.form().zero(), Optional.empty(), rules(one));
   }
 }

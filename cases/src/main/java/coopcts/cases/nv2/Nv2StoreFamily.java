@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.MatrixArray;
 import coopcts.cases.nv2.TensorRules.Where;
-import coopcts.oracle.Expectation;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Tier;
-import coopcts.program.Array;
-import coopcts.program.Matrix;
-import coopcts.program.Operation;
+import coopcts.plan.Plan;
 import coopcts.program.TensorLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,24 +65,8 @@ public final class Nv2StoreFamily extends TensorFamily {
   }
 
   @Override
-  Array.Access access() {
-    return Array.Access.READ_WRITE;
-  }
-
-  @Override
-  List<MatrixArray> slots(Matrix matrix) {
-    return List.of(MatrixArray.source("source", matrix));
-  }
-
-  @Override
-  List<Operation> body(List<MatrixArray> slots, Tensor tensor) {
-    MatrixArray source = slots.getFirst();
-    return List.of(new Operation.Load(source.matrix(), source.place()), tensor.store());
-  }
-
-  @Override
-  Expectation named(Variant one, Tensor tensor, Expectation expected) {
-    Rule stays = stays(one.pattern().places(tensor.type()));
-    return expected.with(TENSORS, tensors -> tensors.storedBy(stored(one)).untouchedBy(stays));
+  Plan plan(DeviceReport report, Variant one, MatrixType type, InstanceTensors tensors) {
+    return tensors.stores(
+        report, one.form().zero(), stored(one), stays(one.pattern().places(type)));
   }
 }

@@ -1,38 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.LaunchShape;
-import coopcts.cases.MatrixArray;
 import coopcts.cases.Profile;
 import coopcts.cases.nv2.TensorRules.Where;
-import coopcts.inputs.InputPatterns;
-import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
-import coopcts.oracle.Expectation;
-import coopcts.oracle.Inputs;
-import coopcts.oracle.TensorAccess;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.ProgramSubcase;
-import coopcts.program.Array;
 import coopcts.program.Index;
-import coopcts.program.Matrix;
-import coopcts.program.Operation;
-import coopcts.program.Pointee;
-import coopcts.program.Program;
-import coopcts.program.TensorLayout;
-import coopcts.program.TensorOperation;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
@@ -40,15 +20,6 @@ import java.util.stream.Stream;
  * TensorPatterns}, with numbers written down or read at run time, for every type, use and scope.
  */
 abstract class TensorFamily extends Nv2Family {
-
-  /** Bytes before the first tensor and behind the last. */
-  private static final int GUARD_BYTES = 64;
-
-  /** The push constant that is added to numbers. */
-  private static final String ZERO = "zero";
-
-  /** The binding of the tensors. */
-  static final int TENSORS = 0;
 
   /** Patterns of which every kind of matrix meets one in every run. */
   private static final List<String> COMMON =
@@ -73,7 +44,7 @@ abstract class TensorFamily extends Nv2Family {
     RUN_TIME("CM2-LAYOUT-013") {
       @Override
       Index zero() {
-        return Index.push(ZERO);
+        return InstanceTensors.RUN_TIME;
       }
     },
     /** The array is of 32-bit words, whatever the component type is. */
@@ -132,17 +103,8 @@ abstract class TensorFamily extends Nv2Family {
    */
   abstract List<String> checks(Variant one, Set<Where> places);
 
-  /** What the program does with the tensors. */
-  abstract Array.Access access();
-
-  /** Matrices in memory beside the tensor, of which the first one's is loaded. */
-  abstract List<MatrixArray> slots(Matrix matrix);
-
-  /** What is done between the first slot and the last. */
-  abstract List<Operation> body(List<MatrixArray> slots, Tensor tensor);
-
-  /** What the oracle expects, under the rules of a case. */
-  abstract Expectation named(Variant one, Tensor tensor, Expectation expected);
+  /** What is done with the tensors of a case. */
+  abstract Plan plan(DeviceReport report, Variant one, MatrixType type, InstanceTensors tensors);
 
   @Override
   protected final List<String> features() {
@@ -184,89 +146,11 @@ abstract class TensorFamily extends Nv2Family {
   }
 
   private Plan plan(DeviceReport report, ScopedType kind, Variant one) {
-    Tensor tensor = new Tensor(kind, one, access());
-    List<MatrixArray> slots = slots(tensor.matrix);
-    List<Array> arrays = new ArrayList<>(List.of(tensor.array));
-    slots.forEach(slot -> arrays.addAll(slot.arrays()));
-    LaunchShape shape = kind.shape(report);
-    Program program =
-        new Program(
-            shape.scope(), shape.instances(), shape.instanceSize(), arrays, body(slots, tensor));
-    return Plan.of(
-        program,
-        List.of(
-            new ProgramSubcase("distinct", List.of(), seed -> inputs(one, tensor, slots, seed))
-                .naming(expected -> named(one, tensor, expected))));
-  }
-
-  private static Inputs inputs(Variant one, Tensor tensor, List<MatrixArray> slots, long seed) {
-    SplittableRandom random = InputPatterns.random(seed, one.pattern.name());
-    Map<String, Integer> push = new LinkedHashMap<>(tensor.push());
-    List<byte[]> buffers = new ArrayList<>(List.of(tensor.bytes(random)));
-    for (MatrixArray slot : slots) {
-      MatrixPlacement placement = LaunchShape.natural(slot, tensor.kind.perWorkgroup());
-      slot.push(push, placement);
-      buffers.add(slot.distinct(placement, random));
-    }
-    return new Inputs(push, buffers, ScopedType.WORKGROUPS);
-  }
-
-  /** The tensors of one case: one for each instance, between guards, in the first buffer. */
-  static final class Tensor {
-    private final ScopedType kind;
-    private final TensorLayout layout;
-    private final Index zero;
-    private final TensorAccess access;
-    private final Matrix matrix;
-    private final Array array;
-    private final int tileBytes;
-
-    private Tensor(ScopedType kind, Variant one, Array.Access access) {
-      MatrixType type = kind.type();
-      this.kind = kind;
-      this.layout = one.pattern.at(type.rows(), type.columns());
-      this.zero = one.form.zero();
-      this.access = new TensorAccess(type, layout);
-      this.matrix = new Matrix("m", type);
-      Pointee element = Pointee.scalar(one.form.element(type.component()));
-      this.array = Array.buffer("tensor", element, access);
-      int bytes = Math.toIntExact(this.access.reach() * type.component().bytes());
-      this.tileBytes = Math.ceilDiv(bytes, 16) * 16 + 16;
-    }
-
-    MatrixType type() {
-      return kind.type();
-    }
-
-    /** Where an element of the matrix lies. */
-    Where where(int element) {
-      return Where.of(access.place(element));
-    }
-
-    private Index element() {
-      return Index.push("tensorElement").plus(new Index.Instance().times(Index.push("tensorTile")));
-    }
-
-    Operation load() {
-      return new TensorOperation.LoadTensor(
-          matrix, array, element(), layout, zero, Optional.empty());
-    }
-
-    Operation store() {
-      return new TensorOperation.StoreTensor(matrix, array, element(), layout, zero);
-    }
-
-    private Map<String, Integer> push() {
-      int unit = array.pointee().bytes();
-      return Map.of("tensorElement", GUARD_BYTES / unit, "tensorTile", tileBytes / unit, ZERO, 0);
-    }
-
-    private byte[] bytes(SplittableRandom random) {
-      ComponentType component = type().component();
-      return InputPatterns.fill(
-          component,
-          2 * GUARD_BYTES + kind.instances() * tileBytes,
-          InputPatterns.distinct(component, random));
-    }
+    MatrixType type = kind.type();
+    return plan(
+        report,
+        one,
+        type,
+        InstanceTensors.of(kind, one.pattern, one.form.element(type.component())));
   }
 }
