@@ -127,8 +127,8 @@ final class FaultsCommand implements Callable<Integer> {
       names = "--random",
       paramLabel = "N",
       description =
-          "instead: N faults that nobody chose, drawn from what is noted of a run; --seed draws"
-              + " others")
+          "instead: N faults that nobody chose, drawn from what is noted of a run, half of them"
+              + " inside of algorithms; --seed draws others")
   private Integer random;
 
   @Option(

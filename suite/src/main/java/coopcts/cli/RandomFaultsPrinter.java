@@ -2,7 +2,7 @@
 package coopcts.cli;
 
 import coopcts.cases.Profile;
-import coopcts.device.reference.cover.DrawnFault;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.faults.RandomFaults;
 import coopcts.faults.RandomHunt;
 import coopcts.reports.UsageException;
@@ -53,12 +53,16 @@ final class RandomFaultsPrinter {
     RandomHunt hunt =
         new RandomHunt(reference, profile.profile(), profile.gate(), Environment.kept(), 1);
     RandomFaults faults = new RandomFaults(hunt.report());
-    List<DrawnFault> all = new ArrayList<>();
+    List<Deviation.Drawn> all = new ArrayList<>();
     Map<String, Integer> setAside = new TreeMap<>();
     for (int number : terms) {
-      RandomFaults.Drawn drawn = faults.draw(count, number, seed);
-      all.addAll(drawn.faults());
-      drawn.setAside().forEach((why, times) -> setAside.merge(why, times, Integer::sum));
+      for (RandomFaults.Drawn<? extends Deviation.Drawn> drawn :
+          List.of(
+              faults.draw(count - count / 2, number, seed),
+              faults.drawTaps(count / 2, number, seed))) {
+        all.addAll(drawn.faults());
+        drawn.setAside().forEach((why, times) -> setAside.merge(why, times, Integer::sum));
+      }
     }
     List<RandomHunt.Catch> catches = hunt.hunt(all, threads);
     if (then.isPresent()) {
@@ -83,7 +87,7 @@ final class RandomFaultsPrinter {
     return 0;
   }
 
-  private static List<DrawnFault> missed(List<RandomHunt.Catch> catches) {
+  private static List<Deviation.Drawn> missed(List<RandomHunt.Catch> catches) {
     return catches.stream().filter(one -> !one.isFound()).map(RandomHunt.Catch::fault).toList();
   }
 
@@ -99,30 +103,49 @@ final class RandomFaultsPrinter {
 
   /** What was found, by the number of terms and by system. */
   private static void sum(List<RandomHunt.Catch> catches, long seed, String with) {
-    Map<Integer, List<RandomHunt.Catch>> byTerms =
-        catches.stream()
-            .collect(
-                Collectors.groupingBy(
-                    one -> one.fault().terms().size(), TreeMap::new, Collectors.toList()));
-    byTerms.forEach(
-        (terms, of) -> {
-          table(of);
-          long found = of.stream().filter(RandomHunt.Catch::isFound).count();
-          System.out.printf(
-              Locale.ROOT,
-              "%d faults of %d %s, seed %d, %s profile: %d found (%.1f %%)%n",
-              of.size(),
-              terms,
-              terms == 1 ? "term" : "terms",
-              seed,
-              with,
-              found,
-              100.0 * found / of.size());
-        });
+    for (boolean inside : new boolean[] {false, true}) {
+      Map<Integer, List<RandomHunt.Catch>> byTerms =
+          catches.stream()
+              .filter(one -> one.fault().isInside() == inside)
+              .collect(
+                  Collectors.groupingBy(
+                      one -> one.fault().terms().size(), TreeMap::new, Collectors.toList()));
+      byTerms.forEach(
+          (terms, of) -> {
+            table(of);
+            long found = of.stream().filter(RandomHunt.Catch::isFound).count();
+            System.out.printf(
+                Locale.ROOT,
+                "%d faults %s of %d %s, seed %d, %s profile: %d found (%.1f %%, %s)%n",
+                of.size(),
+                inside ? "at taps" : "of results",
+                terms,
+                terms == 1 ? "term" : "terms",
+                seed,
+                with,
+                found,
+                100.0 * found / of.size(),
+                interval(found, of.size()));
+          });
+    }
+  }
+
+  /** The interval of Wilson's score at 95 %, in which the rate of all that may be drawn lies. */
+  static String interval(long found, int all) {
+    double z = 1.96;
+    double rate = (double) found / all;
+    double middle = rate + z * z / (2 * all);
+    double reach = z * Math.sqrt(rate * (1 - rate) / all + z * z / (4.0 * all * all));
+    double scale = 1 + z * z / all;
+    return String.format(
+        Locale.ROOT,
+        "95 %% interval %.1f to %.1f %%",
+        100 * (middle - reach) / scale,
+        100 * (middle + reach) / scale);
   }
 
   /** What the profile misses, against random programs. */
-  private void fuzz(RandomHunt hunt, List<DrawnFault> missed, long seed, int programs)
+  private void fuzz(RandomHunt hunt, List<Deviation.Drawn> missed, long seed, int programs)
       throws InterruptedException {
     List<RandomHunt.Catch> catches = hunt.fuzz(missed, seed, programs, threads);
     System.out.println();

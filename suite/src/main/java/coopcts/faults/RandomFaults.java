@@ -4,9 +4,12 @@ package coopcts.faults;
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Change;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
+import coopcts.device.reference.fault.DrawnTap;
+import coopcts.device.reference.fault.Tap;
 import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Draws faults of the reference device that nobody chose: a kind of instruction, bins that must be
@@ -61,7 +66,7 @@ public final class RandomFaults {
    * @param faults that were drawn, all different
    * @param setAside how many draws no legal shader meets, by the reason
    */
-  public record Drawn(List<DrawnFault> faults, Map<String, Integer> setAside) {}
+  public record Drawn<F extends Deviation.Drawn>(List<F> faults, Map<String, Integer> setAside) {}
 
   /**
    * Prepares to draw faults that can show on a device.
@@ -74,46 +79,96 @@ public final class RandomFaults {
   }
 
   /**
-   * Draws different faults, until there are as many as wanted; the caller makes sure that so many
-   * exist.
+   * Draws different faults of results, until there are as many as wanted; the caller makes sure
+   * that so many exist.
    *
    * @param count number of faults, 0 or more
    * @param terms number of bins that the condition of each fault has, at least 1
    * @param seed of the draw: equal seeds draw equal faults
    * @return the faults, and how many draws were set aside, by the reason
    */
-  public Drawn draw(int count, int terms, long seed) {
+  public Drawn<DrawnFault> draw(int count, int terms, long seed) {
     Random random = new Random(seed);
-    List<DrawnFault> faults = new ArrayList<>();
+    return draw(count, () -> one(terms, random), this::obstacle);
+  }
+
+  /**
+   * Draws different faults at taps, values inside of instructions, in the same way.
+   *
+   * @param count number of faults, 0 or more
+   * @param terms number of bins that the condition of each fault has, at least 1
+   * @param seed of the draw: equal seeds draw equal faults
+   * @return the faults, none for a device without such instructions, and how many draws were set
+   *     aside, by the reason
+   */
+  public Drawn<DrawnTap> drawTaps(int count, int terms, long seed) {
+    Random random = new Random(seed);
+    List<InstructionKind> tapped =
+        kinds.stream()
+            .filter(kind -> Arrays.stream(Tap.values()).anyMatch(tap -> tap.kinds().contains(kind)))
+            .toList();
+    return tapped.isEmpty()
+        ? new Drawn<>(List.of(), Map.of())
+        : draw(count, () -> tap(tapped, terms, random), this::obstacle);
+  }
+
+  private static <F extends Deviation.Drawn> Drawn<F> draw(
+      int count, Supplier<F> drawing, Function<F, String> obstacle) {
+    List<F> faults = new ArrayList<>();
     Map<String, Integer> setAside = new LinkedHashMap<>();
     Set<String> known = new HashSet<>();
     while (faults.size() < count) {
-      DrawnFault one = one(terms, random);
+      F one = drawing.get();
       if (!known.add(one.name())) {
         continue;
       }
-      String why = obstacle(one);
+      String why = obstacle.apply(one);
       if (why == null) {
         faults.add(one);
       } else {
         setAside.merge(why, 1, Integer::sum);
       }
     }
-    return new Drawn(faults, setAside);
+    return new Drawn<>(faults, setAside);
   }
 
   private DrawnFault one(int terms, Random random) {
     InstructionKind kind = kinds.get(random.nextInt(kinds.size()));
-    List<Bin> bins = new ArrayList<>();
-    List<String> points =
-        new ArrayList<>(Bins.of(kind).stream().map(Bin::point).distinct().toList());
-    for (int term = 0; term < terms; term++) {
-      String point = points.remove(random.nextInt(points.size()));
-      List<Bin> of = Bins.of(kind).stream().filter(bin -> bin.point().equals(point)).toList();
-      bins.add(of.get(random.nextInt(of.size())));
-    }
+    List<Bin> bins = terms(Bins.of(kind), terms, random);
     List<Change> effects = Change.of(kind);
     return new DrawnFault(kind, bins, effects.get(random.nextInt(effects.size())));
+  }
+
+  private static DrawnTap tap(List<InstructionKind> tapped, int terms, Random random) {
+    InstructionKind kind = tapped.get(random.nextInt(tapped.size()));
+    List<Tap> taps = Arrays.stream(Tap.values()).filter(tap -> tap.kinds().contains(kind)).toList();
+    Tap tap = taps.get(random.nextInt(taps.size()));
+    List<Bin> before = Bins.of(kind).stream().filter(bin -> !bin.point().equals("out")).toList();
+    List<String> changes = tap.changes();
+    return new DrawnTap(
+        kind, terms(before, terms, random), tap, changes.get(random.nextInt(changes.size())));
+  }
+
+  /** Bins of different points. */
+  private static List<Bin> terms(List<Bin> from, int terms, Random random) {
+    List<Bin> bins = new ArrayList<>();
+    List<String> points = new ArrayList<>(from.stream().map(Bin::point).distinct().toList());
+    for (int term = 0; term < terms; term++) {
+      String point = points.remove(random.nextInt(points.size()));
+      List<Bin> of = from.stream().filter(bin -> bin.point().equals(point)).toList();
+      bins.add(of.get(random.nextInt(of.size())));
+    }
+    return bins;
+  }
+
+  /** Why a fault at a tap is none, or null. */
+  String obstacle(DrawnTap fault) {
+    String why = legality.obstacle(fault.kind(), fault.terms().toArray(Bin[]::new));
+    return why != null
+        ? why
+        : fault.terms().stream().anyMatch(term -> fault.tap().excludes(term))
+            ? "the value does not occur under the condition"
+            : null;
   }
 
   /** Why a fault is none, or null. */

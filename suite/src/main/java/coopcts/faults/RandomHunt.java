@@ -12,7 +12,7 @@ import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.CoverageWatch;
-import coopcts.device.reference.cover.DrawnFault;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.machine.Check;
 import coopcts.model.DeviceReport;
@@ -64,7 +64,7 @@ public final class RandomHunt {
   private final boolean gate;
   private final Path cache;
   private final long seed;
-  private final Map<DrawnFault, HuntState> states = new ConcurrentHashMap<>();
+  private final Map<Deviation.Drawn, HuntState> states = new ConcurrentHashMap<>();
 
   /** What became of a fault so far. */
   private static final class HuntState {
@@ -87,7 +87,7 @@ public final class RandomHunt {
       }
     }
 
-    synchronized Catch of(DrawnFault fault) {
+    synchronized Catch of(Deviation.Drawn fault) {
       int changed = byFamily.values().stream().mapToInt(Runs::changed).sum();
       return new Catch(fault, !byFamily.isEmpty(), changed, foundBy);
     }
@@ -118,7 +118,7 @@ public final class RandomHunt {
    * @param changed in how many runs it changed something
    * @param foundBy the case that failed by it, or null
    */
-  public record Catch(DrawnFault fault, boolean met, int changed, String foundBy) {
+  public record Catch(Deviation.Drawn fault, boolean met, int changed, String foundBy) {
     /** {@return whether a case failed by the fault, so that {@link #foundBy} is not null} */
     public boolean isFound() {
       return foundBy != null;
@@ -183,7 +183,7 @@ public final class RandomHunt {
    * @return what became of each fault, in the order given
    * @throws InterruptedException if the thread is interrupted while it waits
    */
-  public List<Catch> hunt(List<DrawnFault> faults, int threads) throws InterruptedException {
+  public List<Catch> hunt(List<Deviation.Drawn> faults, int threads) throws InterruptedException {
     Predicate<String> wanted = gate ? cases().gate()::contains : _ -> true;
     return hunt(
         faults,
@@ -211,7 +211,7 @@ public final class RandomHunt {
    * @return what became of each fault, in the order given
    * @throws InterruptedException if the thread is interrupted while it waits
    */
-  public List<Catch> fuzz(List<DrawnFault> faults, long first, int count, int threads)
+  public List<Catch> fuzz(List<Deviation.Drawn> faults, long first, int count, int threads)
       throws InterruptedException {
     List<RandomFamily> families =
         faults.stream()
@@ -227,7 +227,8 @@ public final class RandomHunt {
   }
 
   /** On several threads, each with every so manieth case. */
-  private List<Catch> hunt(List<DrawnFault> faults, Supplier<Iterator<Case>> cases, int threads)
+  private List<Catch> hunt(
+      List<Deviation.Drawn> faults, Supplier<Iterator<Case>> cases, int threads)
       throws InterruptedException {
     faults.forEach(fault -> states.put(fault, new HuntState()));
     List<Callable<Void>> hunters = new ArrayList<>();
@@ -244,21 +245,21 @@ public final class RandomHunt {
     return faults.stream().map(fault -> states.get(fault).of(fault)).toList();
   }
 
-  private record Wanted(DrawnFault fault, long[] bins) {}
+  private record Wanted(Deviation.Drawn fault, long[] bins) {}
 
   private final class Hunter implements Callable<Void>, CoverageWatch.Listener {
     private final Map<InstructionKind, List<Wanted>> wanted = new EnumMap<>(InstructionKind.class);
-    private final Set<DrawnFault> met = new LinkedHashSet<>();
+    private final Set<Deviation.Drawn> met = new LinkedHashSet<>();
     private final Supplier<Iterator<Case>> cases;
     private final int share;
     private final int shares;
     private final CoverageWatch watch = new CoverageWatch(this);
 
-    Hunter(List<DrawnFault> faults, Supplier<Iterator<Case>> cases, int share, int shares) {
+    Hunter(List<Deviation.Drawn> faults, Supplier<Iterator<Case>> cases, int share, int shares) {
       this.cases = cases;
       this.share = share;
       this.shares = shares;
-      for (DrawnFault fault : faults) {
+      for (Deviation.Drawn fault : faults) {
         wanted
             .computeIfAbsent(fault.kind(), _ -> new ArrayList<>())
             .add(new Wanted(fault, fault.wanted()));
@@ -297,14 +298,14 @@ public final class RandomHunt {
         throws CompileException {
       Kernel kernel =
           Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
-      watch.plant(null);
+      device.plant(null);
       try (Device.Pipeline pipeline = device.prepare(kernel)) {
         for (Subcase subcase : plan.subcases()) {
           Trial trial = subcase.trial().apply(seed);
           met.clear();
-          watch.plant(null);
+          device.plant(null);
           Kernels.start(device, pipeline, trial);
-          for (DrawnFault fault : List.copyOf(met)) {
+          for (Deviation.Drawn fault : List.copyOf(met)) {
             meet(fault, tested, plan, trial, pipeline, device);
           }
         }
@@ -314,7 +315,7 @@ public final class RandomHunt {
     }
 
     private void meet(
-        DrawnFault fault,
+        Deviation.Drawn fault,
         Case tested,
         ShaderPlan plan,
         Trial trial,
@@ -330,12 +331,12 @@ public final class RandomHunt {
       if (!state.isOpenTo(family)) {
         return;
       }
-      watch.plant(fault);
+      device.plant(fault);
       Kernels.Ran ran = Kernels.run(device, pipeline, plan.shader(), trial);
       boolean isRed =
           ran.judgement() == null ? ran.outcome().isDrivers() : !ran.judgement().clean();
-      boolean found = watch.hasChanged() && isRed;
-      state.ran(family, watch.hasChanged(), found ? tested.name() : null);
+      boolean found = device.faultReached() && isRed;
+      state.ran(family, device.faultReached(), found ? tested.name() : null);
     }
 
     private static String family(Case tested) {
@@ -343,7 +344,7 @@ public final class RandomHunt {
       return parts[0] + "." + parts[1];
     }
 
-    private void close(DrawnFault fault) {
+    private void close(Deviation.Drawn fault) {
       List<Wanted> of = wanted.get(fault.kind());
       of.removeIf(one -> one.fault.equals(fault));
       if (of.isEmpty()) {

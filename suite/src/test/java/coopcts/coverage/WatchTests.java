@@ -96,7 +96,7 @@ public final class WatchTests {
   @Test
   public void drawsHangOnTheSeedAlone() throws Exception {
     DeviceReport report = new ReferenceProvider().open("everything").report();
-    RandomFaults.Drawn one = new RandomFaults(report).draw(200, 2, 5);
+    RandomFaults.Drawn<DrawnFault> one = new RandomFaults(report).draw(200, 2, 5);
     assertEquals(new RandomFaults(report).draw(200, 2, 5), one);
     assertFalse(new RandomFaults(report).draw(200, 2, 6).equals(one));
     assertEquals(one.faults().stream().map(DrawnFault::name).distinct().count(), 200);
@@ -111,5 +111,6 @@ public final class WatchTests {
         new RandomFaults(report)
             .draw(200, 1, 5).faults().stream()
                 .noneMatch(fault -> fault.kind().system().equals("vector")));
+    assertTrue(new RandomFaults(report).drawTaps(200, 1, 5).faults().isEmpty());
   }
 }

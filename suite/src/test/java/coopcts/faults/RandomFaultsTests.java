@@ -5,11 +5,14 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.device.reference.ReferenceProvider;
+import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
+import coopcts.device.reference.fault.DrawnTap;
+import coopcts.device.reference.fault.Tap;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -82,11 +85,44 @@ public final class RandomFaultsTests {
   /** 22 of 2,000 draws were set aside so before the modes of float controls counted, 11 are now. */
   @Test
   public void fewDrawsAreSetAsideForInfinities() throws Exception {
-    RandomFaults.Drawn drawn =
+    RandomFaults.Drawn<DrawnFault> drawn =
         new RandomFaults(new ReferenceProvider().open("everything").report()).draw(2000, 1, 5);
 
     int aside =
         drawn.setAside().getOrDefault("what becomes of infinities and NaN is not defined", 0);
     assertTrue(aside < 16, aside + " of 2000");
+  }
+
+  /** Equal seeds draw equal faults, each of which can be read and has as many terms as wanted. */
+  @Test
+  public void faultsAtTapsAreDrawn() throws Exception {
+    RandomFaults random = new RandomFaults(new ReferenceProvider().open("everything").report());
+
+    List<DrawnTap> drawn = random.drawTaps(300, 2, 7).faults();
+
+    assertEquals(random.drawTaps(300, 2, 7).faults(), drawn);
+    assertEquals(drawn.stream().map(DrawnTap::name).distinct().count(), 300);
+    assertTrue(drawn.stream().allMatch(one -> one.terms().size() == 2 && one.isInside()));
+    assertTrue(drawn.stream().allMatch(one -> one.tap().kinds().contains(one.kind())));
+    assertTrue(drawn.stream().map(DrawnTap::tap).distinct().count() > 30);
+  }
+
+  @DataProvider
+  public Object[][] taps() {
+    return new Object[][] {
+      {Tap.TENSOR_CLAMP_VALUE, "clamp.constant", null},
+      {Tap.TENSOR_CLAMP_VALUE, "clamp.repeat", "the value does not occur under the condition"},
+      {Tap.TENSOR_VIEW_STRIDE, "view.none", "the value does not occur under the condition"},
+      {Tap.TENSOR_VIEW_STRIDE, "view.permuted", null},
+    };
+  }
+
+  @Test(dataProvider = "taps")
+  public void valuesThatDoNotOccurAreSetAside(Tap tap, String bin, String why) throws Exception {
+    RandomFaults random = new RandomFaults(new ReferenceProvider().open("everything").report());
+    List<Bin> terms = List.of(Bins.named(bin));
+
+    assertEquals(
+        random.obstacle(new DrawnTap(InstructionKind.TENSOR_LOAD, terms, tap, "zero")), why);
   }
 }

@@ -9,7 +9,9 @@ import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.device.Questions;
 import coopcts.device.reference.choice.Choice;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.fault.Circumstance;
+import coopcts.device.reference.fault.DrawnTap;
 import coopcts.device.reference.fault.Fault;
 import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.machine.Behaviour;
@@ -75,6 +77,17 @@ public final class ReferenceDevice implements Device {
   }
 
   /**
+   * Plants a drawn fault in place of the one before, and counts anew whether it is {@linkplain
+   * #faultReached reached}. It is for devices that {@link ReferenceProvider#watched} opened.
+   *
+   * @param fault null for none
+   */
+  public void plant(Deviation.Drawn fault) {
+    behaviour.watch().plant(fault);
+    behaviour.fault().plant(fault instanceof DrawnTap tap ? tap : null);
+  }
+
+  /**
    * {@return whether the planted fault can show in the pipeline that was {@linkplain #prepare
    * prepared} last, as far as its instructions tell; false without a fault} False saves a run; true
    * does not mean that it shows.
@@ -129,7 +142,8 @@ public final class ReferenceDevice implements Device {
 
   /** A rule that is broken only with the planted fault is not the shader's to keep. */
   private Outcome blamed(Outcome outcome, Again withoutFault) {
-    if (!behaviour.fault().isOn() || !(outcome instanceof Outcome.Invalid(String message, _, _))) {
+    boolean isPlanted = behaviour.fault().isOn() || behaviour.fault().isTapped();
+    if (!isPlanted || !(outcome instanceof Outcome.Invalid(String message, _, _))) {
       return outcome;
     }
     try {

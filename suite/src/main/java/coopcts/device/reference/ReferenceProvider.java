@@ -206,7 +206,9 @@ public final class ReferenceProvider implements DeviceProvider {
   public static ReferenceDevice watched(
       DeviceReport report, CoverageWatch watch, Set<Check> unchecked) {
     return new ReferenceDevice(
-        report, Ownership.Dealing.EVEN, Behaviour.PLAIN.watched(watch, unchecked));
+        report,
+        Ownership.Dealing.EVEN,
+        Behaviour.with(new ActiveFault(null)).watched(watch, unchecked));
   }
 
   private static Behaviour behaviour(String text) throws DeviceUnavailableException {

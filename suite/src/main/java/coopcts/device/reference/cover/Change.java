@@ -100,7 +100,7 @@ public enum Change {
   }
 
   /** {@return what is done wrong, as a part of a sentence without a capital and a full stop} */
-  String words() {
+  public String words() {
     return words;
   }
 

@@ -41,7 +41,7 @@ public final class CoverageWatch {
   private final Listener listener;
   private final Remarks remarks;
   private long[] launch = new long[Bins.WORDS];
-  private DrawnFault planted;
+  private Deviation planted;
   private long[] wanted = new long[Bins.WORDS];
   private boolean changed;
 
@@ -114,7 +114,7 @@ public final class CoverageWatch {
    *
    * @param deviation that is shown from now on; null for none
    */
-  public void plant(DrawnFault deviation) {
+  public void plant(Deviation deviation) {
     planted = deviation;
     wanted = deviation == null ? new long[Bins.WORDS] : deviation.wanted();
     changed = false;
@@ -148,7 +148,15 @@ public final class CoverageWatch {
    * @param kind of the instruction
    */
   public boolean deviates(InstructionKind kind) {
-    return planted != null && planted.kind() == kind;
+    return planted != null && planted.kinds().contains(kind);
+  }
+
+  /**
+   * {@return whether the planted deviation changes a value inside of instructions, which asks for
+   * the bins that are met before they are executed; false where none is planted}
+   */
+  public boolean deviatesInside() {
+    return planted != null && !(planted instanceof DrawnFault);
   }
 
   /**
@@ -164,6 +172,8 @@ public final class CoverageWatch {
       listener.met(kind, bins);
       return null;
     }
-    return planted.kind() == kind && Bins.hasAll(bins, wanted) ? planted.effect() : null;
+    return planted instanceof DrawnFault fault && fault.kind() == kind && Bins.hasAll(bins, wanted)
+        ? fault.effect()
+        : null;
   }
 }

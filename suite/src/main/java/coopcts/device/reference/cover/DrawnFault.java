@@ -2,45 +2,30 @@
 package coopcts.device.reference.cover;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A driver bug that is drawn from the table of cover points in place of being thought up: an effect
- * at the instructions of a kind at which some bins are met together.
+ * on the results of instructions of a kind at which some bins are met together.
  *
  * @param kind of the instructions
  * @param terms bins that must be met together, at least one
  * @param effect what is done wrong
  */
-public record DrawnFault(InstructionKind kind, List<Bin> terms, Change effect) {
+public record DrawnFault(InstructionKind kind, List<Bin> terms, Change effect)
+    implements Deviation.Drawn {
 
-  /**
-   * {@return its name in lists: kind, bins and effect, joined by colons, the bins by plus signs}
-   */
-  public String name() {
-    return kind
-        + ":"
-        + terms.stream().map(Bin::toString).collect(Collectors.joining("+"))
-        + ":"
-        + effect;
+  @Override
+  public boolean isInside() {
+    return false;
   }
 
-  /**
-   * {@return the deviation as a part of a sentence for a list, without a capital and a full stop}
-   */
-  public String sentence() {
-    return "at a %s %s, %s".formatted(kind.words(), condition(), effect.words());
+  @Override
+  public String change() {
+    return effect.toString();
   }
 
-  /** What must be so, in words. */
-  String condition() {
-    return terms.stream().map(Bin::words).collect(Collectors.joining(" "));
-  }
-
-  /** {@return the bins that must be met, as a new set of {@link Bins}} */
-  public long[] wanted() {
-    long[] wanted = new long[Bins.WORDS];
-    terms.forEach(bin -> Bins.put(wanted, bin.id()));
-    return wanted;
+  @Override
+  public String changeWords() {
+    return effect.words();
   }
 }

@@ -3,7 +3,7 @@ package coopcts.device.reference.fault;
 
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
-import coopcts.device.reference.cover.DrawnFault;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
@@ -31,6 +31,7 @@ public final class ActiveFault {
   private Set<Circumstance> pipeline = EnumSet.noneOf(Circumstance.class);
   private boolean confined;
   private TapFault tapped;
+  private boolean isByEvents;
   private long before;
   private long[][] events;
 
@@ -42,10 +43,38 @@ public final class ActiveFault {
   public ActiveFault(Fault fault) {
     this.fault = fault;
     this.tapped = fault != null && fault.effect() instanceof TapFault at ? at : null;
+    this.isByEvents = tapped != null && tapped.needsEvents();
   }
 
   TapFault tapped() {
     return tapped;
+  }
+
+  /**
+   * Plants a fault at a tap, or takes it away, and counts from now on whether it is reached. The
+   * shared {@link #NONE} takes none.
+   *
+   * @param drawn what is wrong; null for nothing
+   */
+  public void plant(DrawnTap drawn) {
+    tapped = drawn == null ? null : drawn.fault();
+    isByEvents = drawn != null;
+    reached = false;
+    before = 0;
+  }
+
+  /**
+   * Notes the bins that an instruction meets that is executed next, until {@link #leave}.
+   *
+   * @param met for each scope instance a set of {@link Bins}, or null; kept until then
+   */
+  public void enter(long[][] met) {
+    events = met;
+  }
+
+  /** Forgets the bins of the instruction that was {@linkplain #enter(long[][]) entered}. */
+  public void leave() {
+    events = null;
   }
 
   /** {@return whether the fault is at a tap} */
@@ -63,7 +92,7 @@ public final class ActiveFault {
    * @param facts of the site, in its order
    */
   public Taps at(Tap.Site site, Type type, int instance, long... facts) {
-    if (tapped == null || tapped.tap().site() != site) {
+    if (tapped == null || tapped.tap().site() != site || isByEvents && events == null) {
       return Taps.OFF;
     }
     List<String> names = tapped.tap().names();
@@ -133,7 +162,10 @@ public final class ActiveFault {
    * {@return the deviation at cover points, which {@code CoverageWatch.plant} takes; null where the
    * fault is of another kind or there is none}
    */
-  public DrawnFault deviation() {
+  public Deviation deviation() {
+    if (isByEvents) {
+      return tapped;
+    }
     return fault != null && fault.effect() instanceof Fault.Deviates(var deviation)
         ? deviation
         : null;

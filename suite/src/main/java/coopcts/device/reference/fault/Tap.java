@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
+import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.InstructionKind;
 import java.util.Arrays;
@@ -20,22 +21,22 @@ import java.util.stream.Stream;
  */
 public enum Tap {
   /** Elements from one row of a matrix to the next in the span, without a view. */
-  TENSOR_LINE(Site.TENSOR, Value.COUNT, "the length of a line", "span*"),
+  TENSOR_LINE(Site.TENSOR, Value.SMALL, "the length of a line", "span*"),
   /** Whether the clip counts. */
   TENSOR_CLIPS(
       Site.TENSOR,
-      Value.FLAG,
+      Value.YES,
       "whether a clip counts",
       "rowOffset",
       "rowSpan",
       "columnOffset",
       "columnSpan"),
   /** First row in the clip. */
-  TENSOR_CLIP_ROW(Site.TENSOR, Value.COUNT, "the clip's first row"),
+  TENSOR_CLIP_ROW(Site.TENSOR, Value.SMALL, "the clip's first row"),
   /** Number of rows in the clip. */
   TENSOR_CLIP_ROWS(Site.TENSOR, Value.COUNT, "the clip's number of rows"),
   /** First column in the clip. */
-  TENSOR_CLIP_COLUMN(Site.TENSOR, Value.COUNT, "the clip's first column"),
+  TENSOR_CLIP_COLUMN(Site.TENSOR, Value.SMALL, "the clip's first column"),
   /** Number of columns in the clip. */
   TENSOR_CLIP_COLUMNS(Site.TENSOR, Value.COUNT, "the clip's number of columns"),
   /** Whether an element lies in a row outside of the clip. */
@@ -53,7 +54,7 @@ public enum Tap {
   /** Elements of a line in the clip. */
   TENSOR_CLIP_WIDTH(
       Site.TENSOR,
-      Value.COUNT,
+      Value.SMALL,
       "the length of a line in a clip",
       "width*",
       "columnOffset",
@@ -79,7 +80,7 @@ public enum Tap {
   TENSOR_VIEW_STRIDE(Site.TENSOR, Value.COUNT, "a view's stride", "given*", "dense*", "j"),
   /** Whether decode functions get coordinates behind the view. */
   TENSOR_DECODES_VIEWED(
-      Site.TENSOR, Value.FLAG, "whether decode functions get coordinates behind the view"),
+      Site.TENSOR, Value.YES, "whether decode functions get coordinates behind the view"),
   /** Coordinate in the span. */
   TENSOR_IN_SPAN(
       Site.TENSOR, Value.COUNT, "a coordinate in the span", "q", "i", "span", "dimension"),
@@ -96,7 +97,7 @@ public enum Tap {
   /** Coordinate that one outside is clamped to. */
   TENSOR_CLAMPED(Site.TENSOR, Value.COORDINATE, "a clamped coordinate", "t", "size", "block"),
   /** Size of a block. */
-  TENSOR_BLOCK(Site.TENSOR, Value.COUNT, "the size of a block", "i"),
+  TENSOR_BLOCK(Site.TENSOR, Value.SMALL, "the size of a block", "i"),
   /** Coordinate of a block. */
   TENSOR_PLACE(Site.TENSOR, Value.COUNT, "a place in a dimension", "i"),
   /** Stride of a layout's dimension. */
@@ -106,7 +107,7 @@ public enum Tap {
   /** Coordinate that decode functions get, before it is cut into blocks. */
   TENSOR_DECODED(Site.TENSOR, Value.COUNT, "a decoded coordinate", "unclamped*"),
   /** Coordinate in the block. */
-  TENSOR_IN_BLOCK(Site.TENSOR, Value.COUNT, "a coordinate in a block", "at*"),
+  TENSOR_IN_BLOCK(Site.TENSOR, Value.SMALL, "a coordinate in a block", "at*"),
   /** Clamp value; {@code converted} is it as a number of the component type. */
   TENSOR_CLAMP_VALUE(Site.TENSOR, Value.PATTERN, "the clamp value", "converted*"),
   /** Whether a store discards what is outside. */
@@ -114,20 +115,20 @@ public enum Tap {
   /** Scope instance whose layout and view count. */
   TRANSFER_LAYOUT_OF(Site.TRANSFER, Value.INDEX, "the scope instance whose layout counts"),
   /** Columns of the matrix; {@code initial} is a specialization constant's default. */
-  TRANSFER_COLUMNS(Site.TRANSFER, Value.COUNT, "the matrix's number of columns", "initial*"),
+  TRANSFER_COLUMNS(Site.TRANSFER, Value.SMALL, "the matrix's number of columns", "initial*"),
   /** Scope instance whose pointer counts. */
   TRANSFER_BASE_OF(Site.TRANSFER, Value.INDEX, "the scope instance whose pointer counts"),
   /** Address of the tensor; {@code start} is that of its buffer. */
-  TRANSFER_BASE(Site.TRANSFER, Value.INDEX, "the tensor's address", "start*"),
+  TRANSFER_BASE(Site.TRANSFER, Value.OTHER, "the tensor's address", "start*"),
   /** Whether decode functions are called. */
-  TRANSFER_DECODES(Site.TRANSFER, Value.FLAG, "whether decode functions are called", "capability"),
+  TRANSFER_DECODES(Site.TRANSFER, Value.YES, "whether decode functions are called", "capability"),
   /** Where what is outside is decoded: 0 nowhere, 1 at the edge, 2 in its group. */
   TRANSFER_DECODES_OUTSIDE(Site.TRANSFER, Value.INDEX, "where what is outside is decoded"),
   /** Bytes from element to element; {@code pointee} are those of the buffer's array. */
   TRANSFER_STEP(Site.TRANSFER, Value.COUNT, "bytes from element to element", "pointee*"),
   /** Whether memory is read as it was before the dispatch. */
   TRANSFER_READS_BEFORE(
-      Site.TRANSFER, Value.FLAG, "whether memory is read as it was before", "isVisible"),
+      Site.TRANSFER, Value.NO, "whether memory is read as it was before", "isVisible"),
   /** Number of the element that is read; {@code inner} is its coordinate in the block. */
   TRANSFER_READ(Site.TRANSFER, Value.COUNT, "the number of the element that is read", "inner"),
   /** Element as it is read. */
@@ -137,13 +138,13 @@ public enum Tap {
   /** Element of a matrix that was loaded. */
   TRANSFER_LOADED(Site.TRANSFER, Value.PATTERN, "a loaded element", "old*", "e", "clips"),
   /** Whether what is outside is stored to the tensor's address. */
-  TRANSFER_STORES_OUTSIDE(Site.TRANSFER, Value.FLAG, "whether what is outside is stored"),
+  TRANSFER_STORES_OUTSIDE(Site.TRANSFER, Value.NO, "whether what is outside is stored"),
   /** How many times an element is stored, each time one further. */
-  TRANSFER_STORED(Site.TRANSFER, Value.COUNT, "how many elements are stored for one", "e"),
+  TRANSFER_STORED(Site.TRANSFER, Value.SMALL, "how many elements are stored for one", "e"),
   /** Component of a vector function that an element gets. */
   DECODE_COMPONENT(
       Site.DECODE,
-      Value.COUNT,
+      Value.SMALL,
       "the component that an element gets",
       "last*",
       "isCut",
@@ -153,23 +154,23 @@ public enum Tap {
   /** Decoded element. */
   DECODE_ELEMENT(Site.DECODE, Value.PATTERN, "a decoded element", "vector", "at", "last", "old*"),
   /** Function whose parameter says how far pointers are apart. */
-  DECODE_FUNCTION(Site.DECODE, Value.INDEX, "the function of pointers", "scalar*", "vector"),
+  DECODE_FUNCTION(Site.DECODE, Value.OTHER, "the function of pointers", "scalar*", "vector"),
   /** Bytes from pointer to pointer. */
-  DECODE_STEP(Site.DECODE, Value.COUNT, "bytes from pointer to pointer", "vector", "isWhole"),
+  DECODE_STEP(Site.DECODE, Value.SMALL, "bytes from pointer to pointer", "vector", "isWhole"),
   /** Pointer that a function gets. */
   DECODE_POINTER(
-      Site.DECODE, Value.INDEX, "a function's pointer", "vector", "base*", "packed*", "size"),
+      Site.DECODE, Value.OTHER, "a function's pointer", "vector", "base*", "packed*", "size"),
   /** Whether block and inner coordinates are exchanged. */
-  DECODE_EXCHANGES(Site.DECODE, Value.FLAG, "whether coordinates are exchanged", "vector"),
+  DECODE_EXCHANGES(Site.DECODE, Value.NO, "whether coordinates are exchanged", "vector"),
   /** Block's coordinate. */
   DECODE_BLOCK(Site.DECODE, Value.COUNT, "a block's coordinate", "vector", "inner*", "i", "last"),
   /** Coordinate in the block. */
   DECODE_IN_BLOCK(
       Site.DECODE, Value.COUNT, "a coordinate in the block", "vector", "block*", "i", "last"),
   /** Whether a setter leaves what it is given as it is. */
-  LAYOUT_COPIES(Site.LAYOUT, Value.FLAG, "whether a setter copies"),
+  LAYOUT_COPIES(Site.LAYOUT, Value.YES, "whether a setter copies"),
   /** Whether what was first made of the same layout changes too. */
-  LAYOUT_FIRST_KEEPS(Site.LAYOUT, Value.FLAG, "whether the first copy changes too"),
+  LAYOUT_FIRST_KEEPS(Site.LAYOUT, Value.NO, "whether the first copy changes too"),
   /** Number that an implicit stride multiplies by; {@code own} is the dimension's own. */
   LAYOUT_BLOCKS(Site.LAYOUT, Value.COUNT, "the factor of a stride", "own*", "size*", "block"),
   /** Dimension of a layout behind a setter. */
@@ -246,6 +247,15 @@ public enum Tap {
         Change.BITS_8,
         Change.BITS_16,
         Change.AS_BEFORE),
+    /** A number from 0 on that is never large. */
+    SMALL(
+        Change.ZERO,
+        Change.ONE,
+        Change.ONE_MORE,
+        Change.ONE_LESS,
+        Change.DOUBLED,
+        Change.HALF,
+        Change.AS_BEFORE),
     /** A number that may be negative. */
     COORDINATE(
         Change.ZERO,
@@ -257,8 +267,14 @@ public enum Tap {
         Change.AS_BEFORE),
     /** One of several, by number. */
     INDEX(Change.ZERO, Change.AS_BEFORE),
+    /** An address or a name, for which only another one may stand. */
+    OTHER(Change.AS_BEFORE),
     /** Yes, 1, or no, 0. */
     FLAG(Change.NEVER, Change.ALWAYS, Change.AS_BEFORE),
+    /** What is always so. */
+    YES(Change.NEVER),
+    /** What is never so. */
+    NO(Change.ALWAYS),
     /** A number's pattern, in the low bits. */
     PATTERN(
         Change.ZERO,
@@ -320,7 +336,71 @@ public enum Tap {
 
   /** {@return the kinds of instructions that pass values through it; none outside of those} */
   public Set<InstructionKind> kinds() {
-    return site.kinds;
+    return switch (this) {
+      case TENSOR_DISCARDS, TRANSFER_STORES_OUTSIDE, TRANSFER_STORED ->
+          EnumSet.of(InstructionKind.TENSOR_STORE);
+      case TRANSFER_STEP,
+          TRANSFER_READS_BEFORE,
+          TRANSFER_READ,
+          TRANSFER_ELEMENT,
+          TENSOR_CLAMP_VALUE,
+          TENSOR_CLAMPED ->
+          EnumSet.of(InstructionKind.TENSOR_LOAD);
+      case TRANSFER_CLIPPED, TRANSFER_LOADED, TENSOR_BLOCK ->
+          EnumSet.of(InstructionKind.TENSOR_LOAD, InstructionKind.DECODE);
+      case TRANSFER_DECODES,
+          TRANSFER_DECODES_OUTSIDE,
+          TENSOR_DECODES_VIEWED,
+          TENSOR_DECODED,
+          TENSOR_IN_BLOCK ->
+          EnumSet.of(InstructionKind.DECODE);
+      default -> site.kinds;
+    };
+  }
+
+  /**
+   * {@return whether no instruction that meets a bin has the value, or it has no influence there}
+   *
+   * @param bin of a kind of instruction that passes the tap
+   */
+  public boolean excludes(Bin bin) {
+    Set<String> those =
+        switch (this) {
+          case TENSOR_LINE ->
+              Set.of(
+                  "view.plain",
+                  "view.permuted",
+                  "view.own_dimensions",
+                  "view.fewer",
+                  "view.more",
+                  "view.clip");
+          case TENSOR_VIEWED,
+              TENSOR_VIEW_ORDER,
+              TENSOR_VIEW_STRIDE,
+              TENSOR_DECODES_VIEWED,
+              TENSOR_CLIP_WIDTH,
+              TENSOR_CLIP_LINEAR ->
+              Set.of("view.none");
+          case TENSOR_CLIPS,
+              TENSOR_CLIP_ROW,
+              TENSOR_CLIP_ROWS,
+              TENSOR_CLIP_COLUMN,
+              TENSOR_CLIP_COLUMNS,
+              TENSOR_CLIPPED_ROW,
+              TENSOR_CLIPPED_COLUMN,
+              TRANSFER_CLIPPED ->
+              Set.of("view.none", "view.plain");
+          case TENSOR_CLAMP_VALUE ->
+              Set.of(
+                  "clamp.undefined",
+                  "clamp.clamp_to_edge",
+                  "clamp.repeat",
+                  "clamp.repeat_mirrored");
+          case TENSOR_CLAMPED -> Set.of("clamp.undefined", "clamp.constant");
+          case TENSOR_DISCARDS -> Set.of("clamp.undefined", "clamp.constant");
+          default -> Set.of();
+        };
+    return those.contains(bin.toString());
   }
 
   /** {@return what the value is, as a part of a sentence} */

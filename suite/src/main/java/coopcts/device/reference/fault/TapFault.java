@@ -3,9 +3,12 @@ package coopcts.device.reference.fault;
 
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Change;
+import coopcts.device.reference.cover.Deviation;
+import coopcts.device.reference.cover.InstructionKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A value inside of an algorithm that comes out wrong under a condition.
@@ -17,7 +20,18 @@ import java.util.List;
  *     names
  */
 record TapFault(Tap tap, Formula condition, Formula change, List<Bin> bins)
-    implements Fault.Effect {
+    implements Fault.Effect, Deviation {
+
+  @Override
+  public Set<InstructionKind> kinds() {
+    return tap.kinds();
+  }
+
+  /** Its condition looks at the bins; it may be more than that all are met. */
+  @Override
+  public List<Bin> terms() {
+    return List.of();
+  }
 
   /** Cover points whose bins the type of a matrix or component tells. */
   private static final List<String> OF_TYPES = List.of("type", "use", "scope");

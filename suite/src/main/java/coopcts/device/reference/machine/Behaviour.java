@@ -42,6 +42,16 @@ public record Behaviour(
           new Violations(1));
 
   /**
+   * {@return the usual device, but for a fault that may be planted while it is open}
+   *
+   * @param fault that belongs to this device alone
+   */
+  public static Behaviour with(ActiveFault fault) {
+    return new Behaviour(
+        PLAIN.freedom, fault, PLAIN.unchecked, PLAIN.blocks, PLAIN.watch, new Violations(1));
+  }
+
+  /**
    * Makes the behaviour of a device that nobody watches and in which the first violation ends the
    * shader. With a planted fault it does not check {@link Check#BOUNDS}, {@link Check#RACE}, {@link
    * Check#OVERLAP} and {@link Check#TENSOR}: drivers do not check them, and the fault itself may

@@ -117,7 +117,11 @@ final class CoverageProbe {
         events[instance] = event(standing, numbers, common, scope, instance, machine);
       }
     }
-    if (standing.kind.makes() == InstructionKind.Makes.NOTHING || standing.i.result() == 0) {
+    if (watch.deviatesInside()) {
+      machine.fault().enter(events);
+      right.run(machine);
+      machine.fault().leave();
+    } else if (standing.kind.makes() == InstructionKind.Makes.NOTHING || standing.i.result() == 0) {
       store(standing, right, scope, events, machine);
     } else {
       Object before = watch.isDeviating() ? machine.get(standing.i.result()) : null;
