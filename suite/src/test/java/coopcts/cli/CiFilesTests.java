@@ -138,6 +138,30 @@ public final class CiFilesTests {
     assertEquals(schema("kubernetes.json").validate(job).size(), 1);
   }
 
+  /** Tests of a group that a stage of .ci/run looks for in another module would never run. */
+  @Test
+  public void everyGroupOfTestsHasItsStage() throws IOException {
+    Path root = Path.of("..");
+    Set<String> stages = new TreeSet<>();
+    Matcher stage =
+        Pattern.compile(" tests (\\w+) (\\w+)\"")
+            .matcher(Files.readString(root.resolve(".ci").resolve("run")));
+    stage.results().forEach(one -> stages.add(one.group(1) + " " + one.group(2)));
+    Set<String> groups = new TreeSet<>();
+    Pattern group = Pattern.compile("groups = \"(\\w+)\"");
+    for (String module : List.of("generators", "cases", "reports", "suite")) {
+      try (Stream<Path> sources = Files.walk(root.resolve(module).resolve("src/test/java"))) {
+        for (Path source : sources.filter(one -> one.toString().endsWith("Tests.java")).toList()) {
+          group
+              .matcher(Files.readString(source))
+              .results()
+              .forEach(one -> groups.add(one.group(1) + " " + module));
+        }
+      }
+    }
+    assertEquals(groups, stages);
+  }
+
   @Test
   public void jenkinsReadsItsFile() throws IOException {
     CompilationUnit unit = new CompilationUnit();
