@@ -4,10 +4,47 @@ package coopcts.device.reference.fault;
 import coopcts.device.reference.fault.Fault.SubmissionLoss;
 import coopcts.model.SubmissionPath;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Drivers that lose something on the ways into them, one for each way. */
 final class SubmissionPathFaults {
+
+  /** Every way that a fault has, by what is lost on it. */
+  private static final Map<SubmissionLoss, Set<SubmissionPath>> LOST =
+      Map.of(
+          SubmissionLoss.END,
+          EnumSet.of(
+              SubmissionPath.FROM_CACHE,
+              SubmissionPath.ODD_OFFSETS,
+              SubmissionPath.DEVICE_MEMORY,
+              SubmissionPath.MAPPED_DEVICE_MEMORY,
+              SubmissionPath.UNCACHED_MEMORY,
+              SubmissionPath.ROBUST_ACCESS),
+          SubmissionLoss.CONSTANTS,
+          EnumSet.of(
+              SubmissionPath.SECOND_OF_MODULE,
+              SubmissionPath.DERIVATIVE,
+              SubmissionPath.PIPELINE_BINARY,
+              SubmissionPath.SHADER_OBJECT,
+              SubmissionPath.SHADER_BINARY),
+          SubmissionLoss.ENTRY,
+          EnumSet.of(SubmissionPath.ENTRY_POINTS),
+          SubmissionLoss.PUSH,
+          EnumSet.of(SubmissionPath.SECONDARY),
+          SubmissionLoss.WORKGROUP,
+          EnumSet.of(SubmissionPath.INDIRECT, SubmissionPath.BASE),
+          SubmissionLoss.BUFFER,
+          EnumSet.of(
+              SubmissionPath.FAR_PAGES,
+              SubmissionPath.TWO_QUEUES,
+              SubmissionPath.PUSH_DESCRIPTORS,
+              SubmissionPath.DESCRIPTOR_BUFFER,
+              SubmissionPath.DYNAMIC_OFFSETS,
+              SubmissionPath.TEMPLATE,
+              SubmissionPath.NULL_DESCRIPTORS));
 
   private SubmissionPathFaults() {}
 
@@ -20,36 +57,11 @@ final class SubmissionPathFaults {
   }
 
   private static SubmissionLoss loss(SubmissionPath way) {
-    return switch (way) {
-      case FROM_CACHE,
-          ODD_OFFSETS,
-          DEVICE_MEMORY,
-          MAPPED_DEVICE_MEMORY,
-          UNCACHED_MEMORY,
-          ROBUST_ACCESS ->
-          SubmissionLoss.END;
-      case SECOND_OF_MODULE, DERIVATIVE, PIPELINE_BINARY, SHADER_OBJECT, SHADER_BINARY ->
-          SubmissionLoss.CONSTANTS;
-      case ENTRY_POINTS -> SubmissionLoss.ENTRY;
-      case SECONDARY -> SubmissionLoss.PUSH;
-      case INDIRECT, BASE -> SubmissionLoss.WORKGROUP;
-      case FAR_PAGES,
-          TWO_QUEUES,
-          PUSH_DESCRIPTORS,
-          DESCRIPTOR_BUFFER,
-          DYNAMIC_OFFSETS,
-          TEMPLATE,
-          NULL_DESCRIPTORS ->
-          SubmissionLoss.BUFFER;
-      case PLAIN,
-          OPTIMIZED,
-          SMALLER,
-          UNTYPED,
-          VARIABLE_POINTERS,
-          MAINTENANCE1,
-          NV_COOPERATIVE_MATRIX ->
-          throw new IllegalArgumentException(way.toString());
-    };
+    return LOST.entrySet().stream()
+        .filter(lost -> lost.getValue().contains(way))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(way.toString()));
   }
 
   private static Fault fault(SubmissionPath way, SubmissionLoss loss) {

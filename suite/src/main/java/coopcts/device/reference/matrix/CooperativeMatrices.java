@@ -27,6 +27,7 @@ import coopcts.device.reference.spirv.MemoryOperands;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
@@ -62,10 +63,10 @@ public final class CooperativeMatrices implements InstructionGroup {
 
   @Override
   public void enterInto(DecodingTable table) {
-    table.add(Spv.SpvOpCooperativeMatrixLoadKHR, i -> load(i, i.operand(1), stride(i, 2)));
-    table.add(Spv.SpvOpCooperativeMatrixLoadNV, i -> load(i, i.operand(2), i.operand(1)));
-    table.add(Spv.SpvOpCooperativeMatrixStoreKHR, i -> store(i, i.operand(2), stride(i, 3)));
-    table.add(Spv.SpvOpCooperativeMatrixStoreNV, i -> store(i, i.operand(3), i.operand(2)));
+    table.add(Spv.SpvOpCooperativeMatrixLoadKHR, i -> load(i, i.operand(Role.LAYOUT), stride(i)));
+    table.add(Spv.SpvOpCooperativeMatrixLoadNV, i -> load(i, i.operand(Role.LAYOUT), stride(i)));
+    table.add(Spv.SpvOpCooperativeMatrixStoreKHR, i -> store(i, i.operand(Role.LAYOUT), stride(i)));
+    table.add(Spv.SpvOpCooperativeMatrixStoreNV, i -> store(i, i.operand(Role.LAYOUT), stride(i)));
     table.add(Spv.SpvOpCooperativeMatrixMulAddKHR, new MultiplyAdd(module)::step);
     table.add(Spv.SpvOpCooperativeMatrixMulAddNV, new MultiplyAdd(module)::step);
     table.add(Spv.SpvOpCooperativeMatrixLengthKHR, this::length);
@@ -234,10 +235,10 @@ public final class CooperativeMatrices implements InstructionGroup {
 
   private DecodedInstruction load(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
-    int pointer = i.operand(0);
+    int pointer = i.operand(Role.POINTER);
     boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixLoadNV;
     Lines lines =
-        new Lines(type, pointer, layout, stride, false, isFormer, MemoryOperands.alignment(i, 3));
+        new Lines(type, pointer, layout, stride, false, isFormer, MemoryOperands.alignment(i));
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
     return machine -> {
@@ -366,16 +367,16 @@ public final class CooperativeMatrices implements InstructionGroup {
   }
 
   private DecodedInstruction store(Instruction i, int layout, int stride) {
-    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
-    int pointer = i.operand(0);
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(Role.OBJECT));
+    int pointer = i.operand(Role.POINTER);
     boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixStoreNV;
     Lines lines =
-        new Lines(type, pointer, layout, stride, true, isFormer, MemoryOperands.alignment(i, 4));
+        new Lines(type, pointer, layout, stride, true, isFormer, MemoryOperands.alignment(i));
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
     boolean shared = module.storage(pointer) == StorageClass.WORKGROUP;
     return machine -> {
-      MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(Role.OBJECT));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
           Grid grid = lines.grid(instance, machine);
@@ -508,15 +509,16 @@ public final class CooperativeMatrices implements InstructionGroup {
   }
 
   /** The id of the stride operand. */
-  private static int stride(Instruction i, int operand) {
-    if (i.count() <= operand) {
+  private static int stride(Instruction i) {
+    int stride = i.operandIfAny(Role.STRIDE);
+    if (stride == 0) {
       throw new SpirvException("KHR-LOAD-027: the layout needs a stride");
     }
-    return i.operand(operand);
+    return stride;
   }
 
   private DecodedInstruction length(Instruction i) {
-    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.operand(0));
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.operand(Role.TYPE));
     return machine -> {
       int size = machine.size(type.scope());
       int missing =
@@ -545,13 +547,13 @@ public final class CooperativeMatrices implements InstructionGroup {
    */
   private static DecodedInstruction coordinate(Instruction i) {
     return machine -> {
-      MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(Role.MATRIX));
       Type.CooperativeMatrix type = matrix.type();
       boolean swaps = machine.fault().has(FaultPoint.COORDINATE_SWAPPED, type);
       long[] index =
           machine.fault().has(FaultPoint.COORDINATE_FIRST, type)
               ? Lanes.uniform(0)
-              : machine.scalar(i.operand(1));
+              : machine.scalar(i.operand(Role.INDEX));
       long[] rows = new long[machine.lanes()];
       long[] columns = new long[rows.length];
       boolean[] beyond = new boolean[rows.length];
@@ -589,8 +591,8 @@ public final class CooperativeMatrices implements InstructionGroup {
           default -> throw new SpirvException("a matrix of " + type.component());
         };
     return machine -> {
-      MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));
-      long[] factor = machine.scalar(i.operand(1));
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(Role.MATRIX));
+      long[] factor = machine.scalar(i.operand(Role.SCALAR));
       long[][] tiles = new long[matrix.instances()][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {

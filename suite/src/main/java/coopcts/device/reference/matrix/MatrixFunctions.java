@@ -18,6 +18,8 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
@@ -131,7 +133,7 @@ public final class MatrixFunctions implements InstructionGroup {
   private DecodedInstruction calling(Instruction i, CallingFunction function) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     return machine -> {
-      MatrixValue source = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue source = (MatrixValue) machine.get(i.operand(Role.MATRIX));
       long[][] tiles = new long[source.instances()][];
       boolean[][] holes = new boolean[tiles.length][];
       for (int instance = 0; instance < tiles.length; instance++) {
@@ -151,7 +153,7 @@ public final class MatrixFunctions implements InstructionGroup {
   private DecodedInstruction always(Instruction i, TileFunction function, Holes holes) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     return machine -> {
-      MatrixValue source = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue source = (MatrixValue) machine.get(i.operand(Role.MATRIX));
       long[][] tiles = new long[source.instances()][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
@@ -182,7 +184,7 @@ public final class MatrixFunctions implements InstructionGroup {
 
   /** A function may make elements without a look at those that were. */
   private DecodedInstruction perElement(Instruction i) {
-    boolean looks = module.definitions().usesParameter(i.operand(1), 2);
+    boolean looks = module.definitions().usesParameter(i.operand(Role.FUNCTION), 2);
     return calling(
         i,
         (_, from, instance, holes, machine) ->
@@ -225,7 +227,7 @@ public final class MatrixFunctions implements InstructionGroup {
     long[] source = from.shared(instance);
     long[] tile = new long[source.length];
     ModuleCalls.call(
-        i.operand(1),
+        i.operand(Role.FUNCTION),
         type.scope(),
         instance,
         tile.length,
@@ -304,7 +306,7 @@ public final class MatrixFunctions implements InstructionGroup {
       boolean[] holes,
       Machine machine) {
     ActiveFault fault = machine.fault();
-    int asked = i.operand(1);
+    int asked = i.operand(Role.REDUCE);
     boolean exchanged =
         (asked == ROW || asked == COLUMN)
             && from.type().rows() == from.type().columns()
@@ -329,18 +331,7 @@ public final class MatrixFunctions implements InstructionGroup {
     boolean zero = fault.isOn() && startsFromZero(i, mask, to, fault);
     boolean lost = fault.has(FaultPoint.REDUCE_FIRST_LOST, to);
     boolean adds = fault.isOn() && isProduct(i) && fault.has(FaultPoint.REDUCE_PRODUCT_ADDS, to);
-    List<Parts> parts = new ArrayList<>();
-    for (int step = zero ? -1 : 0; step < length; step++) {
-      int at = step;
-      boolean isStart = step == (zero ? -1 : 0);
-      Parts part = new Parts(new long[groups.size()], new boolean[groups.size()]);
-      for (int group = 0; group < part.values.length; group++) {
-        part.values[group] =
-            isStart && (zero || lost) ? 0 : source[groups.get(group)[Math.max(0, at)]];
-        part.undefined[group] = at >= 0 && from.isUndefined(instance, groups.get(group)[at]);
-      }
-      parts.add(part);
-    }
+    List<Parts> parts = parts(groups, length, zero, lost, from, instance);
     ImplementationChoices freedom = machine.behaviour().freedom();
     boolean free = freedom.has(Choice.REDUCTION_ORDER);
     if (free) {
@@ -364,16 +355,7 @@ public final class MatrixFunctions implements InstructionGroup {
         if (isLeftZero(asked, row, column, to, from.type(), fault)) {
           continue;
         }
-        int group =
-            switch (mask) {
-              case ROW -> fault.has(FaultPoint.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
-              case COLUMN ->
-                  fault.has(FaultPoint.REDUCE_COLUMN_NEXT, to)
-                      ? (column + 1) % to.columns()
-                      : column;
-              case QUADS -> e;
-              default -> 0;
-            };
+        int group = group(mask, row, column, e, to, fault);
         tile[e] = folded[group];
         holes[e] = undefined[group];
       }
@@ -385,8 +367,48 @@ public final class MatrixFunctions implements InstructionGroup {
     return tile;
   }
 
+  /** Which group an element of the result is of. */
+  private static int group(
+      int mask, int row, int column, int element, Type.CooperativeMatrix to, ActiveFault fault) {
+    return switch (mask) {
+      case ROW -> fault.has(FaultPoint.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
+      case COLUMN ->
+          fault.has(FaultPoint.REDUCE_COLUMN_NEXT, to) ? (column + 1) % to.columns() : column;
+      case QUADS -> element;
+      default -> 0;
+    };
+  }
+
   /** What was combined so far, for each group of elements. */
   private record Parts(long[] values, boolean[] undefined) {}
+
+  /**
+   * What is combined, in order.
+   *
+   * @param zero whether a zero comes first
+   * @param lost whether the first element is taken for zero
+   */
+  private static List<Parts> parts(
+      List<int[]> groups,
+      int length,
+      boolean zero,
+      boolean lost,
+      MatrixValue from,
+      int instance) {
+    long[] source = from.tile(instance);
+    List<Parts> parts = new ArrayList<>();
+    for (int at = zero ? -1 : 0; at < length; at++) {
+      boolean isStart = at == (zero ? -1 : 0);
+      Parts part = new Parts(new long[groups.size()], new boolean[groups.size()]);
+      for (int group = 0; group < part.values.length; group++) {
+        part.values[group] =
+            isStart && (zero || lost) ? 0 : source[groups.get(group)[Math.max(0, at)]];
+        part.undefined[group] = at >= 0 && from.isUndefined(instance, groups.get(group)[at]);
+      }
+      parts.add(part);
+    }
+    return parts;
+  }
 
   private Parts combined(
       Instruction i,
@@ -401,7 +423,7 @@ public final class MatrixFunctions implements InstructionGroup {
     boolean isDefined =
         Undefined.simplest(left.undefined) == null && Undefined.simplest(right.undefined) == null;
     ModuleCalls.call(
-        i.operand(2),
+        i.operand(Role.FUNCTION),
         to.scope(),
         instance,
         values.length,
@@ -475,7 +497,7 @@ public final class MatrixFunctions implements InstructionGroup {
     return module
         .definitions()
         .contains(
-            i.operand(2), own -> own.opcode() == Spv.SpvOpFMul || own.opcode() == Spv.SpvOpIMul);
+            i.operand(Role.FUNCTION), own -> own.kind() == OpcodeKind.MULTIPLY);
   }
 
   /** Whether the function calls one of some of GLSL.std.450. */
@@ -483,8 +505,10 @@ public final class MatrixFunctions implements InstructionGroup {
     return module
         .definitions()
         .contains(
-            i.operand(2),
-            own -> own.opcode() == Spv.SpvOpExtInst && functions.contains(own.operand(1)));
+            i.operand(Role.FUNCTION),
+            own ->
+                own.kind() == OpcodeKind.EXTENDED
+                    && functions.contains(own.operand(Role.INSTRUCTION)));
   }
 
   private static long sum(Type.CooperativeMatrix type, long a, long b) {

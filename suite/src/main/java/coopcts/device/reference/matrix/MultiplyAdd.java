@@ -12,6 +12,8 @@ import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
@@ -47,15 +49,15 @@ final class MultiplyAdd {
     if (!isFormer) {
       module
           .support()
-          .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);
+          .checkProduct(operandType(i, Role.A), operandType(i, Role.B), operandType(i, Role.C), type, flags);
     }
     int number = number(i);
     boolean wide =
         type.component() instanceof Type.Float(FloatFormat format) && format == FloatFormat.FLOAT64;
     return machine -> {
-      MatrixValue a = (MatrixValue) machine.get(i.operand(0));
-      MatrixValue b = (MatrixValue) machine.get(i.operand(1));
-      MatrixValue c = (MatrixValue) machine.get(i.operand(2));
+      MatrixValue a = (MatrixValue) machine.get(i.operand(Role.A));
+      MatrixValue b = (MatrixValue) machine.get(i.operand(Role.B));
+      MatrixValue c = (MatrixValue) machine.get(i.operand(Role.C));
       ProductSettings settings =
           new ProductSettings(a.type().columns() - (emptyOperands(i) ? 1 : 0))
               .signs(
@@ -119,43 +121,43 @@ final class MultiplyAdd {
   }
 
   private boolean emptyOperands(Instruction i) {
-    return i.count() > 3
-        && i.operand(3) == 0
+    return i.places(Role.MATRIX_OPERANDS).findAny().isPresent()
+        && i.operand(Role.MATRIX_OPERANDS) == 0
         && module.behaviour().fault().has(FaultPoint.MULADD_OPERANDS_NONE, module.type(i.type()));
   }
 
   /** Changes the variables of A and C as the fault that is switched on has it. */
   private void spoilOperands(Instruction i, MatrixValue a, Machine machine) {
-    if (isVariable(i.operand(0)) && machine.fault().has(FaultPoint.MULADD_CHANGES_A, a.type())) {
-      variable(i.operand(0), machine).store(a.withLast(null), machine);
+    if (isVariable(i.operand(Role.A)) && machine.fault().has(FaultPoint.MULADD_CHANGES_A, a.type())) {
+      variable(i.operand(Role.A), machine).store(a.withLast(null), machine);
     }
     Type type = module.type(i.type());
-    if (isVariable(i.operand(2))
-        && module.typeOf(i.operand(2)).equals(type)
+    if (isVariable(i.operand(Role.C))
+        && module.typeOf(i.operand(Role.C)).equals(type)
         && machine.fault().has(FaultPoint.MULADD_INTO_C, type)) {
-      variable(i.operand(2), machine).store(machine.get(i.result()), machine);
+      variable(i.operand(Role.C), machine).store(machine.get(i.result()), machine);
     }
   }
 
   /** Whether a value was loaded from a variable. */
   private boolean isVariable(int value) {
     Instruction made = module.definition(value);
-    return made.opcode() == Spv.SpvOpLoad && !module.storage(made.operand(0)).hasAddresses();
+    return made.kind() == OpcodeKind.LOAD && !module.storage(made.operand(Role.POINTER)).hasAddresses();
   }
 
   private Variable.Pointer variable(int value, Machine machine) {
-    return (Variable.Pointer) machine.get(module.definition(value).operand(0));
+    return (Variable.Pointer) machine.get(module.definition(value).operand(Role.POINTER));
   }
 
   private static int operands(Instruction i) {
-    return i.count() > 3 ? i.operand(3) : 0;
+    return i.operandIfAny(Role.MATRIX_OPERANDS);
   }
 
   /** The signedness that SPV_NV_cooperative_matrix takes from the types. */
   private int signs(Instruction i, Type.CooperativeMatrix result) {
-    return (isSigned(operandType(i, 0)) ? A_SIGNED : 0)
-        | (isSigned(operandType(i, 1)) ? B_SIGNED : 0)
-        | (isSigned(operandType(i, 2)) ? C_SIGNED : 0)
+    return (isSigned(operandType(i, Role.A)) ? A_SIGNED : 0)
+        | (isSigned(operandType(i, Role.B)) ? B_SIGNED : 0)
+        | (isSigned(operandType(i, Role.C)) ? C_SIGNED : 0)
         | (isSigned(result) ? RESULT_SIGNED : 0);
   }
 
@@ -163,7 +165,7 @@ final class MultiplyAdd {
     return type.component() instanceof Type.Int(IntegerFormat format) && format.isSigned();
   }
 
-  private Type.CooperativeMatrix operandType(Instruction i, int operand) {
+  private Type.CooperativeMatrix operandType(Instruction i, Role operand) {
     return (Type.CooperativeMatrix) module.typeOf(i.operand(operand));
   }
 
@@ -245,8 +247,8 @@ final class MultiplyAdd {
 
   /** Whether a factor of a product comes from an instruction. */
   private boolean isOf(Instruction i, int opcode) {
-    return module.definitions().comesFrom(i.operand(0), own -> own.opcode() == opcode)
-        || module.definitions().comesFrom(i.operand(1), own -> own.opcode() == opcode);
+    return module.definitions().comesFrom(i.operand(Role.A), own -> own.opcode() == opcode)
+        || module.definitions().comesFrom(i.operand(Role.B), own -> own.opcode() == opcode);
   }
 
   /** What faults make of a product of SPV_NV_cooperative_matrix. */
@@ -256,7 +258,7 @@ final class MultiplyAdd {
     if (isSigned && fault.has(FaultPoint.NV_SIGNS, event.type())) {
       return settings.signs(false, false, settings.signedC(), settings.signedResult());
     }
-    return operandType(i, 0).equals(operandType(i, 1))
+    return operandType(i, Role.A).equals(operandType(i, Role.B))
             && fault.has(FaultPoint.NV_FACTORS_OF_ONE_TYPE, event.type())
         ? settings.transposedB()
         : settings;

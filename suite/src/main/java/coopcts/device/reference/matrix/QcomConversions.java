@@ -17,6 +17,8 @@ import coopcts.device.reference.scalar.Conversions;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
@@ -54,12 +56,12 @@ public final class QcomConversions implements InstructionGroup {
   }
 
   private DecodedInstruction bitcast(Instruction i) {
-    Type.Array from = (Type.Array) module.typeOf(i.operand(0));
+    Type.Array from = (Type.Array) module.typeOf(i.operand(Role.SOURCE));
     Type.Array to = (Type.Array) module.type(i.type());
     return machine -> {
       Object[] result =
           packed(
-                  (Object[]) machine.get(i.operand(0)),
+                  (Object[]) machine.get(i.operand(Role.SOURCE)),
                   elementBytes(from),
                   elementBytes(to),
                   to.length(),
@@ -73,10 +75,10 @@ public final class QcomConversions implements InstructionGroup {
         System.arraycopy(result, 0, result, result.length / 2, result.length / 2);
       }
       machine.set(i.result(), result);
-      if (isVariable(i.operand(0)) && machine.fault().has(FaultPoint.ARRAY_BITCAST_IN_PLACE, to)) {
-        Object[] source = ((Object[]) machine.get(i.operand(0))).clone();
+      if (isVariable(i.operand(Role.SOURCE)) && machine.fault().has(FaultPoint.ARRAY_BITCAST_IN_PLACE, to)) {
+        Object[] source = ((Object[]) machine.get(i.operand(Role.SOURCE))).clone();
         source[source.length - 1] = Lanes.uniform(0);
-        variable(i.operand(0), machine).store(source, machine);
+        variable(i.operand(Role.SOURCE), machine).store(source, machine);
       }
     };
   }
@@ -84,11 +86,11 @@ public final class QcomConversions implements InstructionGroup {
   /** Whether a value was loaded from a variable. */
   private boolean isVariable(int value) {
     Instruction made = module.definition(value);
-    return made.opcode() == Spv.SpvOpLoad && !module.storage(made.operand(0)).hasAddresses();
+    return made.kind() == OpcodeKind.LOAD && !module.storage(made.operand(Role.POINTER)).hasAddresses();
   }
 
   private Variable.Pointer variable(int value, Machine machine) {
-    return (Variable.Pointer) machine.get(module.definition(value).operand(0));
+    return (Variable.Pointer) machine.get(module.definition(value).operand(Role.POINTER));
   }
 
   /** The same bits in elements of another width. */
@@ -146,8 +148,8 @@ public final class QcomConversions implements InstructionGroup {
   private DecodedInstruction subArray(Instruction i) {
     int length = ((Type.Array) module.type(i.type())).length();
     return machine -> {
-      Object[] source = (Object[]) machine.get(i.operand(0));
-      long[] start = machine.scalar(i.operand(1));
+      Object[] source = (Object[]) machine.get(i.operand(Role.SOURCE));
+      long[] start = machine.scalar(i.operand(Role.INDEX));
       long[][] parts = new long[length][machine.lanes()];
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
@@ -219,7 +221,7 @@ public final class QcomConversions implements InstructionGroup {
 
   private DecodedInstruction construct(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
-    Type.Array array = (Type.Array) module.typeOf(i.operand(0));
+    Type.Array array = (Type.Array) module.typeOf(i.operand(Role.SOURCE));
     checkLength(type, array);
     boolean numeric =
         array.element() instanceof Type.Int
@@ -230,7 +232,7 @@ public final class QcomConversions implements InstructionGroup {
       checkSize(type, machine);
       Object[] parts =
           packed(
-              (Object[]) machine.get(i.operand(0)),
+              (Object[]) machine.get(i.operand(Role.SOURCE)),
               elementBytes(array),
               type.componentBytes(),
               lineLength(type),
@@ -290,12 +292,12 @@ public final class QcomConversions implements InstructionGroup {
   }
 
   private DecodedInstruction extract(Instruction i) {
-    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(0));
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(Role.MATRIX));
     Type.Array array = (Type.Array) module.type(i.type());
     checkLength(type, array);
     return machine -> {
       checkSize(type, machine);
-      MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(Role.MATRIX));
       long undefined = machine.behaviour().freedom().padding() & type.mask();
       Object[] parts = new Object[lineLength(type)];
       for (int at = 0; at < parts.length; at++) {
@@ -320,8 +322,8 @@ public final class QcomConversions implements InstructionGroup {
       machine.set(
           i.result(),
           packed(parts, type.componentBytes(), elementBytes(array), array.length(), type, machine));
-      if (isVariable(i.operand(0)) && machine.fault().has(FaultPoint.LINES_FROM_IN_PLACE, type)) {
-        variable(i.operand(0), machine).store(matrix.withLast(null), machine);
+      if (isVariable(i.operand(Role.MATRIX)) && machine.fault().has(FaultPoint.LINES_FROM_IN_PLACE, type)) {
+        variable(i.operand(Role.MATRIX), machine).store(matrix.withLast(null), machine);
       }
     };
   }

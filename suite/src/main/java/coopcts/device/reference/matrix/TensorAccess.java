@@ -21,6 +21,7 @@ import coopcts.device.reference.spirv.MemoryOperands;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -82,10 +83,10 @@ public final class TensorAccess implements InstructionGroup {
      */
     Walks(Instruction i, int typeId, boolean storing) {
       this.operands = TensorOperands.of(i);
-      this.storage = module.storage(i.operand(0));
+      this.storage = module.storage(i.operand(Role.POINTER));
       this.typeId = typeId;
       this.type = (Type.CooperativeMatrix) module.type(typeId);
-      this.layout = i.operand(2);
+      this.layout = i.operand(Role.TENSOR_LAYOUT);
       this.layoutType = (Type.TensorLayout) module.typeOf(layout);
       this.view = operands.view();
       this.viewType = view == 0 ? null : (Type.TensorView) module.typeOf(view);
@@ -143,7 +144,7 @@ public final class TensorAccess implements InstructionGroup {
   }
 
   private static long base(Instruction i, Scope scope, int instance, Taps taps, Machine machine) {
-    int pointer = i.operand(0);
+    int pointer = i.operand(Role.POINTER);
     int from = (int) taps.at(Tap.TRANSFER_BASE_OF, instance);
     long right = machine.agreed(machine.scalar(pointer), scope, from, "the pointer");
     long base = taps.at(Tap.TRANSFER_BASE, right, Memory.start(right));
@@ -152,7 +153,7 @@ public final class TensorAccess implements InstructionGroup {
           .behaviour()
           .violated(Check.ALIGNMENT, "CM2-TLD-009: the tensor's base is no multiple of 16 bytes");
     }
-    machine.behaviour().requireAligned(base, MemoryOperands.alignment(i, 3));
+    machine.behaviour().requireAligned(base, MemoryOperands.alignment(i));
     return base;
   }
 
@@ -161,7 +162,7 @@ public final class TensorAccess implements InstructionGroup {
     TensorOperands operands = TensorOperands.of(i);
     Walks walks = new Walks(i, i.type(), false);
     return machine -> {
-      MatrixValue before = (MatrixValue) machine.get(i.operand(1));
+      MatrixValue before = (MatrixValue) machine.get(i.operand(Role.OBJECT));
       long[][] tiles = new long[machine.instances(type.scope())][];
       boolean[][] holes = new boolean[tiles.length][];
       for (int instance = 0; instance < tiles.length; instance++) {
@@ -230,7 +231,7 @@ public final class TensorAccess implements InstructionGroup {
       }
     }
     if (!wanted.isEmpty()) {
-      boolean bound = module.storage(i.operand(0)) == StorageClass.STORAGE_BUFFER;
+      boolean bound = module.storage(i.operand(Role.POINTER)) == StorageClass.STORAGE_BUFFER;
       new Decoding(operands, type, base, bound, walk, instance, machine)
           .run(wanted, calledFor(leftOut, wanted), tile, holes);
     }
@@ -285,9 +286,9 @@ public final class TensorAccess implements InstructionGroup {
       this.step =
           taps.isOn(Tap.TRANSFER_STEP)
               ? taps.at(
-                  Tap.TRANSFER_STEP, type.componentBytes(), module.pointee(i.operand(0)).size())
+                  Tap.TRANSFER_STEP, type.componentBytes(), module.pointee(i.operand(Role.POINTER)).size())
               : type.componentBytes();
-      boolean visible = (i.operand(3) & Spv.SpvMemoryAccessMakePointerVisibleMask) != 0;
+      boolean visible = (i.operand(Role.MEMORY_OPERANDS) & Spv.SpvMemoryAccessMakePointerVisibleMask) != 0;
       this.stale = taps.is(Tap.TRANSFER_READS_BEFORE, false, visible ? 1 : 0);
       this.machine = machine;
     }
@@ -355,17 +356,17 @@ public final class TensorAccess implements InstructionGroup {
   }
 
   private DecodedInstruction store(Instruction i) {
-    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
-    Walks walks = new Walks(i, module.typeIdOf(i.operand(1)), true);
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(Role.OBJECT));
+    Walks walks = new Walks(i, module.typeIdOf(i.operand(Role.OBJECT)), true);
     return machine -> {
-      MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(Role.OBJECT));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
           Taps taps = walks.taps(instance, machine);
           TensorWalk walk = walks.of(instance, taps, machine);
           long base = base(i, type.scope(), instance, taps, machine);
           long tag = machine.cooperativeTag(base, type.scope(), instance);
-          boolean shared = module.storage(i.operand(0)) == StorageClass.WORKGROUP;
+          boolean shared = module.storage(i.operand(Role.POINTER)) == StorageClass.WORKGROUP;
           long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);
           store(walk, base, type, tile, tag, taps, machine);
           if (shared) {

@@ -9,6 +9,7 @@ import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Role;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.FloatFormat;
@@ -346,6 +347,28 @@ final class Capabilities {
     if (UNTYPED.contains(i.opcode())) {
       need(Set.of(Spv.SpvCapabilityUntypedPointersKHR), i);
     }
+    switch (i.kind()) {
+      case TYPE -> type(i, module);
+      case MATRIX_LOAD, MATRIX_STORE -> storage(i, module.storage(i.operand(Role.POINTER)));
+      case TENSOR_LOAD -> {
+        TensorOperands operands = TensorOperands.of(i);
+        if (operands.decode() != 0) {
+          need(Set.of(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV), i);
+        }
+        if (operands.decodeVector() != 0) {
+          need(Set.of(DECODE_VECTOR), i);
+        }
+      }
+      default -> {
+        if (i.opcode() == Spv.SpvOpVectorShuffle
+            && module.definitions().of(i.type()).opcode() == Spv.SpvOpTypeCooperativeVectorNV) {
+          need(Set.of(Spv.SpvCapabilityLongVectorEXT), i);
+        }
+      }
+    }
+  }
+
+  private void type(Instruction i, Module module) {
     switch (i.opcode()) {
       case Spv.SpvOpTypeInt, Spv.SpvOpTypeFloat -> scalarType(i, module.type(i.result()));
       case Spv.SpvOpTypeVector -> {
@@ -354,12 +377,12 @@ final class Capabilities {
         }
       }
       case Spv.SpvOpTypePointer, Spv.SpvOpTypeUntypedPointerKHR -> {
-        if (StorageClass.of(i.operand(0)) == StorageClass.PHYSICAL_STORAGE_BUFFER) {
+        if (StorageClass.of(i.operand(Role.STORAGE_CLASS)) == StorageClass.PHYSICAL_STORAGE_BUFFER) {
           need(Set.of(Spv.SpvCapabilityPhysicalStorageBufferAddresses), i);
         }
       }
       case Spv.SpvOpTypeCooperativeMatrixKHR -> {
-        if (module.type(i.operand(0)) instanceof Type.Float(FloatFormat format)) {
+        if (module.type(i.operand(Role.COMPONENT_TYPE)) instanceof Type.Float(FloatFormat format)) {
           if (format == FloatFormat.BFLOAT16) {
             need(Set.of(Spv.SpvCapabilityBFloat16CooperativeMatrixKHR), i);
           } else if (format.bits() == 8) {
@@ -370,25 +393,6 @@ final class Capabilities {
       case Spv.SpvOpTypeCooperativeVectorNV -> {
         if (declared.contains(Spv.SpvCapabilityCooperativeVectorNV)) {
           need(Set.of(Spv.SpvCapabilityVulkanMemoryModel), i);
-        }
-      }
-      case Spv.SpvOpVectorShuffle -> {
-        if (module.definitions().of(i.type()).opcode() == Spv.SpvOpTypeCooperativeVectorNV) {
-          need(Set.of(Spv.SpvCapabilityLongVectorEXT), i);
-        }
-      }
-      case Spv.SpvOpCooperativeMatrixLoadKHR,
-          Spv.SpvOpCooperativeMatrixStoreKHR,
-          Spv.SpvOpCooperativeMatrixLoadNV,
-          Spv.SpvOpCooperativeMatrixStoreNV ->
-          storage(i, module.storage(i.operand(0)));
-      case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
-        TensorOperands operands = TensorOperands.of(i);
-        if (operands.decode() != 0) {
-          need(Set.of(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV), i);
-        }
-        if (operands.decodeVector() != 0) {
-          need(Set.of(DECODE_VECTOR), i);
         }
       }
       default -> {}

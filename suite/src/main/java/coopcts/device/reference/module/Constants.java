@@ -15,6 +15,7 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.grammar.OpcodeKind;
+import coopcts.grammar.Role;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -112,14 +113,7 @@ final class Constants {
       case Spv.SpvOpConstantFalse, Spv.SpvOpSpecConstantFalse, Spv.SpvOpSpecConstantTrue ->
           Lanes.uniform(
               specialized(i, i.opcode() == Spv.SpvOpSpecConstantTrue ? 1 : 0) != 0 ? 1 : 0);
-      case Spv.SpvOpConstant, Spv.SpvOpSpecConstant -> {
-        long bits = i.operand(0) & 0xFFFFFFFFL;
-        if (i.count() > 1) {
-          bits |= (long) i.operand(1) << 32;
-        }
-        long mask = type.size() == 8 ? -1L : (1L << 8 * type.size()) - 1;
-        yield Lanes.uniform(specialized(i, bits) & mask);
-      }
+      case Spv.SpvOpConstant, Spv.SpvOpSpecConstant -> number(i, type);
       case Spv.SpvOpConstantNull, Spv.SpvOpUndef ->
           type instanceof Type.CooperativeMatrix matrix
                   && i.opcode() == Spv.SpvOpConstantNull
@@ -127,30 +121,45 @@ final class Constants {
               ? new Values.MatrixConstant(
                   matrix, ImplementationChoices.PLAIN.padding() & matrix.mask())
               : Values.zero(type);
-      case Spv.SpvOpConstantComposite, Spv.SpvOpSpecConstantComposite -> {
-        if (type instanceof Type.CooperativeMatrix matrix) {
-          Long before = defaults.get(i.operand(0));
-          yield new Values.MatrixConstant(
-              matrix,
-              before != null && fault.has(FaultPoint.CONSTANT_MATRIX_DEFAULT, matrix)
-                  ? before
-                  : bits(i.operand(0)));
-        }
-        yield Arrays.stream(i.operands()).mapToObj(id -> values[id]).toArray();
-      }
-      case Spv.SpvOpConstantCompositeReplicateEXT, Spv.SpvOpSpecConstantCompositeReplicateEXT -> {
-        if (type instanceof Type.CooperativeMatrix matrix) {
-          yield new Values.MatrixConstant(
-              matrix,
-              fault.has(FaultPoint.REPLICATED_CONSTANT_ZERO, matrix) ? 0 : bits(i.operand(0)));
-        }
-        Object[] parts = new Object[type.count()];
-        Arrays.fill(parts, values[i.operand(0)]);
-        yield parts;
-      }
+      case Spv.SpvOpConstantComposite, Spv.SpvOpSpecConstantComposite -> composite(i, type);
+      case Spv.SpvOpConstantCompositeReplicateEXT, Spv.SpvOpSpecConstantCompositeReplicateEXT ->
+          replicated(i, type);
       case Spv.SpvOpSpecConstantOp -> evaluate(i);
       default -> throw new UnsupportedException(i.name() + " is not supported");
     };
+  }
+
+  private Object number(Instruction i, Type type) {
+    long bits = i.operand(0) & 0xFFFFFFFFL;
+    if (i.count() > 1) {
+      bits |= (long) i.operand(1) << 32;
+    }
+    long mask = type.size() == 8 ? -1L : (1L << 8 * type.size()) - 1;
+    return Lanes.uniform(specialized(i, bits) & mask);
+  }
+
+  private Object composite(Instruction i, Type type) {
+    if (type instanceof Type.CooperativeMatrix matrix) {
+      int value = i.operand(Role.CONSTITUENTS);
+      Long before = defaults.get(value);
+      return new Values.MatrixConstant(
+          matrix,
+          before != null && fault.has(FaultPoint.CONSTANT_MATRIX_DEFAULT, matrix)
+              ? before
+              : bits(value));
+    }
+    return Arrays.stream(i.operands()).mapToObj(id -> values[id]).toArray();
+  }
+
+  private Object replicated(Instruction i, Type type) {
+    int value = i.operand(Role.VALUE);
+    if (type instanceof Type.CooperativeMatrix matrix) {
+      return new Values.MatrixConstant(
+          matrix, fault.has(FaultPoint.REPLICATED_CONSTANT_ZERO, matrix) ? 0 : bits(value));
+    }
+    Object[] parts = new Object[type.count()];
+    Arrays.fill(parts, values[value]);
+    return parts;
   }
 
   private long specialized(Instruction i, long otherwise) {

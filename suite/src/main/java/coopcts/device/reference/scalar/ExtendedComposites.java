@@ -7,6 +7,7 @@ import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Role;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import java.util.function.DoubleBinaryOperator;
@@ -29,7 +30,7 @@ final class ExtendedComposites {
 
   /** The step for a function number, or null where it is not one of these. */
   DecodedInstruction decode(Instruction i) {
-    return switch (i.operand(1)) {
+    return switch (i.operand(Role.INSTRUCTION)) {
       case 33 -> new MatrixAlgebra(module).determinant(i);
       case 34 -> new MatrixAlgebra(module).inverse(i);
       case 35 -> split(i, machine -> modf(i, machine));
@@ -59,6 +60,12 @@ final class ExtendedComposites {
                   Elementwise.map(bits, v -> v >>> 32, machine)
                 });
           };
+      default -> geometric(i);
+    };
+  }
+
+  private DecodedInstruction geometric(Instruction i) {
+    return switch (i.operand(Role.INSTRUCTION)) {
       case 66 ->
           machine ->
               machine.set(

@@ -11,6 +11,7 @@ import coopcts.device.reference.scalar.Elementwise.Ternary;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
+import coopcts.grammar.Role;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.function.LongBinaryOperator;
@@ -39,7 +40,7 @@ public final class ExtendedInstructions implements InstructionGroup {
 
   private DecodedInstruction function(Instruction i) {
     DecodedInstruction whole = new ExtendedComposites(module).decode(i);
-    int number = i.operand(1);
+    int number = i.operand(Role.INSTRUCTION);
     DecodedInstruction step =
         whole != null
             ? whole
@@ -88,6 +89,14 @@ public final class ExtendedInstructions implements InstructionGroup {
       case 19 -> unary(i, arithmetic.unary(format, Math::sinh));
       case 20 -> unary(i, arithmetic.unary(format, Math::cosh));
       case 21 -> unary(i, arithmetic.rough(format, Math::tanh, _ -> 2));
+      default -> furtherFloats(i, number, format);
+    };
+  }
+
+  private DecodedInstruction furtherFloats(Instruction i, int number, FloatFormat format) {
+    FloatArithmetic arithmetic = module.arithmetic();
+    boolean isHalf = format == FloatFormat.FLOAT16;
+    return switch (number) {
       case 25 -> binary(i, arithmetic.binary(format, Math::atan2));
       case 26 -> binary(i, arithmetic.binary(format, Math::pow));
       case 27 ->

@@ -21,6 +21,7 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
+import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import java.util.ArrayList;
@@ -386,7 +387,7 @@ public final class Pointers implements InstructionGroup {
     }
     Type type = module.type(i.type());
     Type.Member layout = module.pointerLayout(pointer);
-    int alignment = MemoryOperands.alignment(i, 1);
+    int alignment = MemoryOperands.alignment(i);
     boolean bound = module.storage(pointer) == StorageClass.STORAGE_BUFFER;
     boolean isUntyped = module.isUntyped(pointer);
     Reader reader = reader(i, pointer);
@@ -416,7 +417,7 @@ public final class Pointers implements InstructionGroup {
     boolean isPrivate =
         module.declares(Spv.SpvCapabilityVulkanMemoryModel)
             && module.storage(pointer) != StorageClass.WORKGROUP
-            && !MemoryOperands.isNonPrivate(load, 1);
+            && !MemoryOperands.isNonPrivate(load);
     return isPrivate ? Memory::notePrivateRead : Memory::noteRead;
   }
 
@@ -453,7 +454,7 @@ public final class Pointers implements InstructionGroup {
   }
 
   private DecodedInstruction store(Instruction i) {
-    DecodedInstruction right = store(i.operand(0), i.operand(1), MemoryOperands.alignment(i, 2));
+    DecodedInstruction right = store(i.operand(Role.POINTER), i.operand(Role.OBJECT), MemoryOperands.alignment(i));
     if (!module.behaviour().fault().isOn() || module.isUntyped(i.operand(0))) {
       return right;
     }

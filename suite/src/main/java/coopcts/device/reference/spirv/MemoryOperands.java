@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.spirv;
 
+import coopcts.grammar.Role;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -15,13 +16,11 @@ public final class MemoryOperands {
    * {@return the literal of the Aligned memory operand, in bytes; 1 where the instruction has none}
    *
    * @param i a load or store
-   * @param mask index of the operand at which the mask stands, if the instruction has one: 1 for
-   *     OpLoad, 2 for OpStore
    * @throws SpirvException if the mask announces a literal that is missing
    */
-  public static int alignment(Instruction i, int mask) {
-    return i.count() > mask && (i.operand(mask) & Spv.SpvMemoryAccessAlignedMask) != 0
-        ? i.operand(mask + 1)
+  public static int alignment(Instruction i) {
+    return (i.operandIfAny(Role.MEMORY_OPERANDS) & Spv.SpvMemoryAccessAlignedMask) != 0
+        ? i.operand(i.places(Role.MEMORY_OPERANDS).findFirst().orElseThrow() + 1)
         : 1;
   }
 
@@ -29,10 +28,8 @@ public final class MemoryOperands {
    * {@return whether an access is NonPrivatePointer; false without memory operands}
    *
    * @param i a load or store
-   * @param mask index of the operand at which the mask stands, if the instruction has one: 1 for
-   *     OpLoad, 2 for OpStore
    */
-  public static boolean isNonPrivate(Instruction i, int mask) {
-    return i.count() > mask && (i.operand(mask) & Spv.SpvMemoryAccessNonPrivatePointerMask) != 0;
+  public static boolean isNonPrivate(Instruction i) {
+    return (i.operandIfAny(Role.MEMORY_OPERANDS) & Spv.SpvMemoryAccessNonPrivatePointerMask) != 0;
   }
 }

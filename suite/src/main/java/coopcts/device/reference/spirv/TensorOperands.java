@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.spirv;
 
+import coopcts.grammar.Role;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -25,12 +26,14 @@ public record TensorOperands(int view, int decode, int decodeVector) {
   /**
    * {@return the optional operands of a tensor load or store}
    *
-   * @param i OpCooperativeMatrixLoadTensorNV or OpCooperativeMatrixStoreTensorNV: its fourth
-   *     operand is the memory operands' mask
+   * @param i OpCooperativeMatrixLoadTensorNV or OpCooperativeMatrixStoreTensorNV
    * @throws SpirvException if the instruction ends before an operand that a mask announces
    */
   public static TensorOperands of(Instruction i) {
-    int at = 4 + Integer.bitCount(i.operand(3) & WITH_WORD);
+    int at =
+        i.places(Role.MEMORY_OPERANDS).findFirst().orElseThrow()
+            + 1
+            + Integer.bitCount(i.operand(Role.MEMORY_OPERANDS) & WITH_WORD);
     int mask = i.operand(at++);
     int view = (mask & Spv.SpvTensorAddressingOperandsTensorViewMask) != 0 ? i.operand(at++) : 0;
     int decode = (mask & Spv.SpvTensorAddressingOperandsDecodeFuncMask) != 0 ? i.operand(at++) : 0;

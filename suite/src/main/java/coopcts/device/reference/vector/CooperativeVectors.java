@@ -20,6 +20,7 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.MemoryOperands;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.Role;
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
@@ -64,8 +65,8 @@ public final class CooperativeVectors implements InstructionGroup {
   public void enterInto(DecodingTable table) {
     table.add(Spv.SpvOpCooperativeVectorLoadNV, this::load);
     table.add(Spv.SpvOpCooperativeVectorStoreNV, this::store);
-    table.add(Spv.SpvOpCooperativeVectorMatrixMulNV, i -> product(i, false));
-    table.add(Spv.SpvOpCooperativeVectorMatrixMulAddNV, i -> product(i, true));
+    table.add(Spv.SpvOpCooperativeVectorMatrixMulNV, this::product);
+    table.add(Spv.SpvOpCooperativeVectorMatrixMulAddNV, this::product);
     table.add(Spv.SpvOpCooperativeVectorOuterProductAccumulateNV, this::outerProduct);
     table.add(Spv.SpvOpCooperativeVectorReduceSumAccumulateNV, this::reduceSum);
   }
@@ -108,14 +109,14 @@ public final class CooperativeVectors implements InstructionGroup {
    * @param claimed what its pointer is a multiple of by the instruction's Aligned operand
    */
   private long start(Machine machine, Instruction i, int claimed, int lane) {
-    int pointer = i.operand(0);
+    int pointer = i.operand(Role.POINTER);
     machine.behaviour().requireAligned(Lanes.get(machine.scalar(pointer), lane), claimed);
-    return address(machine, pointer, i.operand(1), lane, 16, MEMORY_ALIGNMENT);
+    return address(machine, pointer, i.operand(Role.OFFSET), lane, 16, MEMORY_ALIGNMENT);
   }
 
   private DecodedInstruction load(Instruction i) {
     Type.Vector type = (Type.Vector) module.type(i.type());
-    int claimed = MemoryOperands.alignment(i, 2);
+    int claimed = MemoryOperands.alignment(i);
     int bytes = (int) type.element().size();
     return machine -> {
       Object[] parts = new Object[type.count()];
@@ -126,7 +127,7 @@ public final class CooperativeVectors implements InstructionGroup {
         if (machine.active(lane)) {
           long from = start(machine, i, claimed, lane);
           if (machine.behaviour().fault().has(FaultPoint.MEMORY_OFFSET_LOST, type.element())) {
-            from = Lanes.get(machine.scalar(i.operand(0)), lane);
+            from = Lanes.get(machine.scalar(i.operand(Role.POINTER)), lane);
           }
           int count = parts.length;
           if (machine.behaviour().fault().has(FaultPoint.MEMORY_LAST_LOST, type.element())) {
@@ -143,13 +144,13 @@ public final class CooperativeVectors implements InstructionGroup {
   }
 
   private DecodedInstruction store(Instruction i) {
-    Type element = ((Type.Vector) module.typeOf(i.operand(2))).element();
+    Type element = ((Type.Vector) module.typeOf(i.operand(Role.OBJECT))).element();
     int bytes = (int) element.size();
-    int claimed = MemoryOperands.alignment(i, 3);
+    int claimed = MemoryOperands.alignment(i);
     return machine -> {
       ActiveFault fault = machine.behaviour().fault();
-      Object[] parts = (Object[]) machine.get(i.operand(2));
-      boolean shared = module.storage(i.operand(0)) == StorageClass.WORKGROUP;
+      Object[] parts = (Object[]) machine.get(i.operand(Role.OBJECT));
+      boolean shared = module.storage(i.operand(Role.POINTER)) == StorageClass.WORKGROUP;
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (shared
             && lane >= machine.subgroupSize()
@@ -224,31 +225,40 @@ public final class CooperativeVectors implements InstructionGroup {
     }
   }
 
-  private DecodedInstruction product(Instruction i, boolean withBias) {
-    int shift = withBias ? 3 : 0;
-    int flags = i.count() > 10 + shift ? i.operand(10 + shift) : 0;
+  private ComponentType interpretation(Instruction i, Role operand) {
+    return VectorNumbers.interpretation(module.constantBits(i.operand(operand)));
+  }
+
+  private Layout layout(Instruction i) {
+    return Enumerant.of(
+        Layout.values(), module.constantBits(i.operand(Role.LAYOUT)), "matrix layout");
+  }
+
+  private DecodedInstruction product(Instruction i) {
+    int flags = i.operandIfAny(Role.MATRIX_OPERANDS);
     ComponentType from =
-        signed(((Type.Vector) module.typeOf(i.operand(0))).element(), (flags & INPUT_SIGNED) != 0);
+        signed(
+            ((Type.Vector) module.typeOf(i.operand(Role.INPUT))).element(),
+            (flags & INPUT_SIGNED) != 0);
     Product product =
         new Product(
             i,
             (Type.Vector) module.type(i.type()),
             from,
-            VectorNumbers.interpretation(module.constantBits(i.operand(1))),
-            withBias
+            interpretation(i, Role.INPUT_INTERPRETATION),
+            i.operandIfAny(Role.BIAS) != 0
                 ? new Bias(
-                    i.operand(5),
-                    i.operand(6),
-                    VectorNumbers.interpretation(module.constantBits(i.operand(7))))
+                    i.operand(Role.BIAS),
+                    i.operand(Role.BIAS_OFFSET),
+                    interpretation(i, Role.BIAS_INTERPRETATION))
                 : Bias.NONE,
             new ProductMatrix(
-                VectorNumbers.interpretation(module.constantBits(i.operand(4))),
-                (int) module.constantBits(i.operand(5 + shift)),
-                (int) module.constantBits(i.operand(6 + shift)),
-                Enumerant.of(
-                    Layout.values(), module.constantBits(i.operand(7 + shift)), "matrix layout"),
-                module.constantBits(i.operand(8 + shift)) != 0,
-                i.count() > 9 + shift ? i.operand(9 + shift) : 0));
+                interpretation(i, Role.MATRIX_INTERPRETATION),
+                (int) module.constantBits(i.operand(Role.ROWS)),
+                (int) module.constantBits(i.operand(Role.COLUMNS)),
+                layout(i),
+                module.constantBits(i.operand(Role.TRANSPOSE)) != 0,
+                i.operandIfAny(Role.STRIDE)));
     module
         .support()
         .checkVectorProduct(
@@ -269,7 +279,7 @@ public final class CooperativeVectors implements InstructionGroup {
           .violated(Check.SUPPORT, "CV-MUL-027: 8-bit floats in a layout that is not optimal");
     }
     return machine -> {
-      Object[] input = (Object[]) machine.get(i.operand(0));
+      Object[] input = (Object[]) machine.get(i.operand(Role.INPUT));
       long[][] parts = new long[product.matrix.m][machine.lanes()];
       boolean inPlace =
           machine.fault().isOn()
@@ -332,9 +342,9 @@ public final class CooperativeVectors implements InstructionGroup {
   /** The matrix of one invocation, read again only where it is not the one before. */
   private Stored matrix(Product product, int lane, Stored before, Machine machine) {
     Instruction i = product.i;
-    long address = address(machine, i.operand(2), i.operand(3), lane, 64, "CV §5 (10097)");
+    long address = address(machine, i.operand(Role.MATRIX), i.operand(Role.OFFSET), lane, 64, "CV §5 (10097)");
     if (product.has(FaultPoint.PRODUCT_OFFSET_LOST, machine)) {
-      address = Lanes.get(machine.scalar(i.operand(2)), lane);
+      address = Lanes.get(machine.scalar(i.operand(Role.MATRIX)), lane);
     }
     if (product.matrix.stride != 0
         && product.matrix.layout.isOptimal()
@@ -368,11 +378,26 @@ public final class CooperativeVectors implements InstructionGroup {
       stride -= 16;
     }
     VectorMatrixLayout layout = new VectorMatrixLayout(order, rows, columns, bytes, stride);
+    double[] numbers = numbers(product, layout, transposed, address, machine);
+    if (product.matrix.layout == Layout.TRAINING_OPTIMAL
+        && !transposed
+        && product.has(FaultPoint.PRODUCT_PADDING, machine)) {
+      addPadding(product, layout, numbers, address, machine);
+    }
+    return new Stored(address, stride, numbers);
+  }
+
+  private static double[] numbers(
+      Product product,
+      VectorMatrixLayout layout,
+      boolean transposed,
+      long address,
+      Machine machine) {
     double[] numbers = new double[product.matrix.m * product.matrix.k];
     for (int m = 0; m < product.matrix.m; m++) {
       for (int k = 0; k < product.matrix.k; k++) {
         long at = transposed ? layout.offset(k, m) : layout.offset(m, k);
-        long bits = machine.memory().readHeld(address + at, bytes);
+        long bits = machine.memory().readHeld(address + at, product.matrix.type.bytes());
         numbers[m * product.matrix.k + k] =
             losesColumn(product, k, machine)
                 ? 0
@@ -382,12 +407,7 @@ public final class CooperativeVectors implements InstructionGroup {
                         bits, product.matrix.layout, product.matrix.type, machine.fault()));
       }
     }
-    if (product.matrix.layout == Layout.TRAINING_OPTIMAL
-        && !transposed
-        && product.has(FaultPoint.PRODUCT_PADDING, machine)) {
-      addPadding(product, layout, numbers, address, machine);
-    }
-    return new Stored(address, stride, numbers);
+    return numbers;
   }
 
   private static boolean losesColumn(Product product, int k, Machine machine) {
@@ -591,11 +611,10 @@ public final class CooperativeVectors implements InstructionGroup {
   }
 
   private DecodedInstruction outerProduct(Instruction i) {
-    Type.Vector a = (Type.Vector) module.typeOf(i.operand(2));
-    Type.Vector b = (Type.Vector) module.typeOf(i.operand(3));
-    Layout order =
-        Enumerant.of(Layout.values(), module.constantBits(i.operand(4)), "matrix layout");
-    ComponentType type = VectorNumbers.interpretation(module.constantBits(i.operand(5)));
+    Type.Vector a = (Type.Vector) module.typeOf(i.operand(Role.A));
+    Type.Vector b = (Type.Vector) module.typeOf(i.operand(Role.B));
+    Layout order = layout(i);
+    ComponentType type = interpretation(i, Role.MATRIX_INTERPRETATION);
     if (order != Layout.TRAINING_OPTIMAL) {
       module
           .behaviour()
@@ -608,17 +627,17 @@ public final class CooperativeVectors implements InstructionGroup {
         new VectorMatrixLayout(order, a.count(), b.count(), type.bytes(), 0);
     return machine -> {
       ActiveFault fault = machine.behaviour().fault();
-      Object[] left = (Object[]) machine.get(i.operand(2));
-      Object[] right = (Object[]) machine.get(i.operand(3));
+      Object[] left = (Object[]) machine.get(i.operand(Role.A));
+      Object[] right = (Object[]) machine.get(i.operand(Role.B));
       Set<Long> addresses = new HashSet<>();
       Additions additions = new Additions(machine);
       for (int lane : additions.lanes()) {
         if ((machine.active(lane) || fault.has(FaultPoint.TRAINING_INACTIVE, a.element()))
             && (lane == machine.firstActive()
                 || !fault.has(FaultPoint.TRAINING_FIRST_ONLY, a.element()))) {
-          long base = address(machine, i.operand(0), i.operand(1), lane, 64, "CV-OUT-010");
-          if (i.count() > 6 && fault.has(FaultPoint.TRAINING_STRIDE, a.element())) {
-            base += Lanes.get(machine.scalar(i.operand(6)), lane);
+          long base = address(machine, i.operand(Role.POINTER), i.operand(Role.OFFSET), lane, 64, "CV-OUT-010");
+          if (i.operandIfAny(Role.STRIDE) != 0 && fault.has(FaultPoint.TRAINING_STRIDE, a.element())) {
+            base += Lanes.get(machine.scalar(i.operand(Role.STRIDE)), lane);
           }
           if (fault.isOn()
               && isNinth(addresses, base, lane, machine)
@@ -654,18 +673,18 @@ public final class CooperativeVectors implements InstructionGroup {
   }
 
   private DecodedInstruction reduceSum(Instruction i) {
-    Type.Vector type = (Type.Vector) module.typeOf(i.operand(2));
+    Type.Vector type = (Type.Vector) module.typeOf(i.operand(Role.VECTOR));
     FloatFormat format = ((Type.Float) type.element()).format();
     return machine -> {
       ActiveFault fault = machine.behaviour().fault();
-      Object[] parts = (Object[]) machine.get(i.operand(2));
+      Object[] parts = (Object[]) machine.get(i.operand(Role.VECTOR));
       Set<Long> addresses = new HashSet<>();
       Additions additions = new Additions(machine);
       for (int lane : additions.lanes()) {
         if ((machine.active(lane) || fault.has(FaultPoint.TRAINING_SUM_INACTIVE, type.element()))
             && (lane == machine.firstActive()
                 || !fault.has(FaultPoint.TRAINING_SUM_FIRST, type.element()))) {
-          long base = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-RED-005");
+          long base = address(machine, i.operand(Role.POINTER), i.operand(Role.OFFSET), lane, 16, "CV-RED-005");
           if (fault.isOn()
               && isNinth(addresses, base, lane, machine)
               && fault.has(FaultPoint.TRAINING_SUM_EIGHT_ADDRESSES, type.element())) {
@@ -675,7 +694,7 @@ public final class CooperativeVectors implements InstructionGroup {
             base += type.element().size();
           }
           if (fault.has(FaultPoint.TRAINING_SUM_OFFSET_LOST, type.element())) {
-            base = Lanes.get(machine.scalar(i.operand(0)), lane);
+            base = Lanes.get(machine.scalar(i.operand(Role.POINTER)), lane);
           }
           boolean replaces = fault.has(FaultPoint.TRAINING_SUM_OVERWRITES, type.element());
           int count = parts.length;
