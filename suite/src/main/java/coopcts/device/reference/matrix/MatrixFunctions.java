@@ -389,12 +389,7 @@ public final class MatrixFunctions implements InstructionGroup {
    * @param lost whether the first element is taken for zero
    */
   private static List<Parts> parts(
-      List<int[]> groups,
-      int length,
-      boolean zero,
-      boolean lost,
-      MatrixValue from,
-      int instance) {
+      List<int[]> groups, int length, boolean zero, boolean lost, MatrixValue from, int instance) {
     long[] source = from.tile(instance);
     List<Parts> parts = new ArrayList<>();
     for (int at = zero ? -1 : 0; at < length; at++) {
@@ -496,8 +491,7 @@ public final class MatrixFunctions implements InstructionGroup {
   private boolean isProduct(Instruction i) {
     return module
         .definitions()
-        .contains(
-            i.operand(Role.FUNCTION), own -> own.kind() == OpcodeKind.MULTIPLY);
+        .contains(i.operand(Role.FUNCTION), own -> own.kind() == OpcodeKind.MULTIPLY);
   }
 
   /** Whether the function calls one of some of GLSL.std.450. */

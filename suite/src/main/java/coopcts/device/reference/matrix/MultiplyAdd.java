@@ -49,7 +49,8 @@ final class MultiplyAdd {
     if (!isFormer) {
       module
           .support()
-          .checkProduct(operandType(i, Role.A), operandType(i, Role.B), operandType(i, Role.C), type, flags);
+          .checkProduct(
+              operandType(i, Role.A), operandType(i, Role.B), operandType(i, Role.C), type, flags);
     }
     int number = number(i);
     boolean wide =
@@ -128,7 +129,8 @@ final class MultiplyAdd {
 
   /** Changes the variables of A and C as the fault that is switched on has it. */
   private void spoilOperands(Instruction i, MatrixValue a, Machine machine) {
-    if (isVariable(i.operand(Role.A)) && machine.fault().has(FaultPoint.MULADD_CHANGES_A, a.type())) {
+    if (isVariable(i.operand(Role.A))
+        && machine.fault().has(FaultPoint.MULADD_CHANGES_A, a.type())) {
       variable(i.operand(Role.A), machine).store(a.withLast(null), machine);
     }
     Type type = module.type(i.type());
@@ -142,7 +144,8 @@ final class MultiplyAdd {
   /** Whether a value was loaded from a variable. */
   private boolean isVariable(int value) {
     Instruction made = module.definition(value);
-    return made.kind() == OpcodeKind.LOAD && !module.storage(made.operand(Role.POINTER)).hasAddresses();
+    return made.kind() == OpcodeKind.LOAD
+        && !module.storage(made.operand(Role.POINTER)).hasAddresses();
   }
 
   private Variable.Pointer variable(int value, Machine machine) {

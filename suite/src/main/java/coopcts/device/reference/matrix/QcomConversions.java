@@ -75,7 +75,8 @@ public final class QcomConversions implements InstructionGroup {
         System.arraycopy(result, 0, result, result.length / 2, result.length / 2);
       }
       machine.set(i.result(), result);
-      if (isVariable(i.operand(Role.SOURCE)) && machine.fault().has(FaultPoint.ARRAY_BITCAST_IN_PLACE, to)) {
+      if (isVariable(i.operand(Role.SOURCE))
+          && machine.fault().has(FaultPoint.ARRAY_BITCAST_IN_PLACE, to)) {
         Object[] source = ((Object[]) machine.get(i.operand(Role.SOURCE))).clone();
         source[source.length - 1] = Lanes.uniform(0);
         variable(i.operand(Role.SOURCE), machine).store(source, machine);
@@ -86,7 +87,8 @@ public final class QcomConversions implements InstructionGroup {
   /** Whether a value was loaded from a variable. */
   private boolean isVariable(int value) {
     Instruction made = module.definition(value);
-    return made.kind() == OpcodeKind.LOAD && !module.storage(made.operand(Role.POINTER)).hasAddresses();
+    return made.kind() == OpcodeKind.LOAD
+        && !module.storage(made.operand(Role.POINTER)).hasAddresses();
   }
 
   private Variable.Pointer variable(int value, Machine machine) {
@@ -322,7 +324,8 @@ public final class QcomConversions implements InstructionGroup {
       machine.set(
           i.result(),
           packed(parts, type.componentBytes(), elementBytes(array), array.length(), type, machine));
-      if (isVariable(i.operand(Role.MATRIX)) && machine.fault().has(FaultPoint.LINES_FROM_IN_PLACE, type)) {
+      if (isVariable(i.operand(Role.MATRIX))
+          && machine.fault().has(FaultPoint.LINES_FROM_IN_PLACE, type)) {
         variable(i.operand(Role.MATRIX), machine).store(matrix.withLast(null), machine);
       }
     };

@@ -286,9 +286,12 @@ public final class TensorAccess implements InstructionGroup {
       this.step =
           taps.isOn(Tap.TRANSFER_STEP)
               ? taps.at(
-                  Tap.TRANSFER_STEP, type.componentBytes(), module.pointee(i.operand(Role.POINTER)).size())
+                  Tap.TRANSFER_STEP,
+                  type.componentBytes(),
+                  module.pointee(i.operand(Role.POINTER)).size())
               : type.componentBytes();
-      boolean visible = (i.operand(Role.MEMORY_OPERANDS) & Spv.SpvMemoryAccessMakePointerVisibleMask) != 0;
+      boolean visible =
+          (i.operand(Role.MEMORY_OPERANDS) & Spv.SpvMemoryAccessMakePointerVisibleMask) != 0;
       this.stale = taps.is(Tap.TRANSFER_READS_BEFORE, false, visible ? 1 : 0);
       this.machine = machine;
     }

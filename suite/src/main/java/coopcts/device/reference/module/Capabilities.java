@@ -377,7 +377,8 @@ final class Capabilities {
         }
       }
       case Spv.SpvOpTypePointer, Spv.SpvOpTypeUntypedPointerKHR -> {
-        if (StorageClass.of(i.operand(Role.STORAGE_CLASS)) == StorageClass.PHYSICAL_STORAGE_BUFFER) {
+        if (StorageClass.of(i.operand(Role.STORAGE_CLASS))
+            == StorageClass.PHYSICAL_STORAGE_BUFFER) {
           need(Set.of(Spv.SpvCapabilityPhysicalStorageBufferAddresses), i);
         }
       }

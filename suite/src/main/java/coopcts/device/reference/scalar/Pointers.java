@@ -454,7 +454,8 @@ public final class Pointers implements InstructionGroup {
   }
 
   private DecodedInstruction store(Instruction i) {
-    DecodedInstruction right = store(i.operand(Role.POINTER), i.operand(Role.OBJECT), MemoryOperands.alignment(i));
+    DecodedInstruction right =
+        store(i.operand(Role.POINTER), i.operand(Role.OBJECT), MemoryOperands.alignment(i));
     if (!module.behaviour().fault().isOn() || module.isUntyped(i.operand(0))) {
       return right;
     }

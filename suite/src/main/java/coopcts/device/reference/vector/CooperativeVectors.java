@@ -342,7 +342,8 @@ public final class CooperativeVectors implements InstructionGroup {
   /** The matrix of one invocation, read again only where it is not the one before. */
   private Stored matrix(Product product, int lane, Stored before, Machine machine) {
     Instruction i = product.i;
-    long address = address(machine, i.operand(Role.MATRIX), i.operand(Role.OFFSET), lane, 64, "CV §5 (10097)");
+    long address =
+        address(machine, i.operand(Role.MATRIX), i.operand(Role.OFFSET), lane, 64, "CV §5 (10097)");
     if (product.has(FaultPoint.PRODUCT_OFFSET_LOST, machine)) {
       address = Lanes.get(machine.scalar(i.operand(Role.MATRIX)), lane);
     }
@@ -635,8 +636,11 @@ public final class CooperativeVectors implements InstructionGroup {
         if ((machine.active(lane) || fault.has(FaultPoint.TRAINING_INACTIVE, a.element()))
             && (lane == machine.firstActive()
                 || !fault.has(FaultPoint.TRAINING_FIRST_ONLY, a.element()))) {
-          long base = address(machine, i.operand(Role.POINTER), i.operand(Role.OFFSET), lane, 64, "CV-OUT-010");
-          if (i.operandIfAny(Role.STRIDE) != 0 && fault.has(FaultPoint.TRAINING_STRIDE, a.element())) {
+          long base =
+              address(
+                  machine, i.operand(Role.POINTER), i.operand(Role.OFFSET), lane, 64, "CV-OUT-010");
+          if (i.operandIfAny(Role.STRIDE) != 0
+              && fault.has(FaultPoint.TRAINING_STRIDE, a.element())) {
             base += Lanes.get(machine.scalar(i.operand(Role.STRIDE)), lane);
           }
           if (fault.isOn()
@@ -684,7 +688,9 @@ public final class CooperativeVectors implements InstructionGroup {
         if ((machine.active(lane) || fault.has(FaultPoint.TRAINING_SUM_INACTIVE, type.element()))
             && (lane == machine.firstActive()
                 || !fault.has(FaultPoint.TRAINING_SUM_FIRST, type.element()))) {
-          long base = address(machine, i.operand(Role.POINTER), i.operand(Role.OFFSET), lane, 16, "CV-RED-005");
+          long base =
+              address(
+                  machine, i.operand(Role.POINTER), i.operand(Role.OFFSET), lane, 16, "CV-RED-005");
           if (fault.isOn()
               && isNinth(addresses, base, lane, machine)
               && fault.has(FaultPoint.TRAINING_SUM_EIGHT_ADDRESSES, type.element())) {
