@@ -43,6 +43,18 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
   /** Contents that are kept of one class: those of some branches. */
   private static final int CONTENTS = 8;
 
+  /**
+   * What a look at all files found.
+   *
+   * @param nanos when it began
+   */
+  private record Found(Path module, String content, long nanos) {}
+
+  /** So many nanoseconds later the next class begins with it; where one ends all are looked at. */
+  private static final long RECENT = 5_000_000_000L;
+
+  private static volatile Found last;
+
   private final Path folder;
   private final boolean anew;
   private final Path module;
@@ -62,7 +74,8 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
     this(
         System.getProperty(FOLDER, "").isBlank() ? null : Path.of(System.getProperty(FOLDER)),
         Boolean.getBoolean(ANEW),
-        Path.of("").toAbsolutePath());
+        Path.of("").toAbsolutePath(),
+        RECENT);
   }
 
   /**
@@ -71,10 +84,24 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
    * @param module the folder of the module whose tests run
    */
   KeptVerdicts(Path folder, boolean anew, Path module) {
-    this.content = folder == null ? null : Content.of(module).orElse(null);
+    this(folder, anew, module, 0);
+  }
+
+  private KeptVerdicts(Path folder, boolean anew, Path module, long recent) {
+    Found found = last;
+    boolean isRecent =
+        found != null && found.module.equals(module) && System.nanoTime() - found.nanos < recent;
+    this.content = folder == null ? null : isRecent ? found.content : content(module);
     this.folder = content == null ? null : folder;
     this.anew = anew;
     this.module = module;
+  }
+
+  private static String content(Path module) {
+    long now = System.nanoTime();
+    String content = Content.of(module).orElse(null);
+    last = new Found(module, content, now);
+    return content;
   }
 
   @Override
@@ -141,7 +168,7 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
     boolean isSound =
         context.getFailedConfigurations().size() + context.getSkippedConfigurations().size() == 0
             && passed.containsValue(true)
-            && Content.of(module).orElse("").equals(content);
+            && content.equals(content(module));
     passed.forEach(
         (name, good) -> {
           if (good && isSound && chosen.containsKey(name)) {
