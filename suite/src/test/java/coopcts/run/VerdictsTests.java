@@ -36,6 +36,7 @@ public final class VerdictsTests {
     private int process = 1;
     private boolean spoilt;
     private volatile int executed;
+    private boolean renewable = true;
     private final Verdict bad;
     private final Path hold;
 
@@ -72,7 +73,7 @@ public final class VerdictsTests {
 
     @Override
     public boolean isRenewable() {
-      return true;
+      return renewable;
     }
 
     @Override
@@ -102,6 +103,10 @@ public final class VerdictsTests {
 
   /** The result of a program that stands behind another one in its process. */
   private static Row behind(CaseExecutor executor, Path hold) throws Exception {
+    return behind(executor, hold, 1);
+  }
+
+  private static Row behind(CaseExecutor executor, Path hold, int retries) throws Exception {
     Path out = Files.createTempDirectory("verdicts");
     RunOptions options =
         new RunOptions(
@@ -114,7 +119,7 @@ public final class VerdictsTests {
                 Compiler.Optimization.NONE),
             1,
             Duration.ofSeconds(20),
-            new RunOptions.Limits(1, null, 0),
+            new RunOptions.Limits(retries, null, 0),
             RunOptions.Demands.USUAL,
             new RunOptions.Folders(out, out.resolve("spirv"), false),
             RunOptions.Origin.UNKNOWN);
@@ -168,5 +173,23 @@ public final class VerdictsTests {
     Files.delete(hold);
     assertEquals(result.get(30, TimeUnit.SECONDS).verdict(), Verdict.CRASH);
     assertTrue(executor.executed > 2, "it was tried again");
+  }
+
+  /** A crash is tried again, in another process, where it may be and one can be had. */
+  @Test
+  public void notEverythingIsTriedAgain() throws Exception {
+    assertTrue(executions(Verdict.CRASH, true, 1) > 2);
+    assertTrue(executions(Verdict.DEVICE_LOST, true, 1) > 2);
+    assertEquals(executions(Verdict.CRASH, true, 0), 2, "nobody wants it");
+    assertEquals(executions(Verdict.CRASH, false, 1), 2, "there is no other process");
+    assertEquals(executions(Verdict.MISSING, true, 1), 2, "a fault of the suite");
+    assertEquals(executions(Verdict.PASS, true, 1), 2, "it is good");
+  }
+
+  private static int executions(Verdict bad, boolean renewable, int retries) throws Exception {
+    Spoilt executor = new Spoilt(bad);
+    executor.renewable = renewable;
+    behind(executor, null, retries);
+    return executor.executed;
   }
 }
