@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.grammar;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -22,6 +20,7 @@ import java.util.Set;
  * @param result the ids that it begins with
  * @param operands places of the operands, each with the first of its role; those behind one that
  *     may take several words are missing
+ * @param capabilities numbers of those of which a module must declare one; none if it needs none
  * @param kind what it is for those who read modules
  * @param undef what undefined operands do
  */
@@ -30,6 +29,7 @@ public record Opcode(
     String name,
     ResultForm result,
     Map<Role, Operand> operands,
+    List<Integer> capabilities,
     OpcodeKind kind,
     UndefEffect undef) {
 
@@ -51,16 +51,25 @@ public record Opcode(
    */
   public static Opcode of(int number) {
     Opcode known = ALL.get(number);
-    return known != null ? known : new Opcode(number, "opcode " + number, "typed", "-", "-", "-");
+    return known != null
+        ? known
+        : new Opcode(number, "opcode " + number, "typed", "-", "-", "-", "-");
   }
 
   private Opcode(
-      int number, String name, String result, String operands, String kind, String undef) {
+      int number,
+      String name,
+      String result,
+      String operands,
+      String capabilities,
+      String kind,
+      String undef) {
     this(
         number,
         name,
         constant(ResultForm.class, result),
         operands(operands),
+        Arrays.stream(words(capabilities)).map(CapabilityNames::number).toList(),
         kind.equals("-") ? OpcodeKind.OTHER : constant(OpcodeKind.class, kind),
         undef(undef));
   }
@@ -126,18 +135,9 @@ public record Opcode(
 
   private static Map<Integer, Opcode> read() {
     Map<Integer, Opcode> all = new HashMap<>();
-    try (InputStream in = Opcode.class.getResourceAsStream("instructions.tsv")) {
-      new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t"))
-          .forEach(
-              row -> {
-                int number = Integer.parseInt(row[0]);
-                all.put(number, new Opcode(number, "Op" + row[1], row[2], row[3], row[4], row[5]));
-              });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (String[] row : GrammarTable.rows("instructions.tsv")) {
+      int number = Integer.parseInt(row[0]);
+      all.put(number, new Opcode(number, "Op" + row[1], row[2], row[3], row[4], row[5], row[6]));
     }
     return all;
   }

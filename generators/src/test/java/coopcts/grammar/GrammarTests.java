@@ -4,9 +4,6 @@ package coopcts.grammar;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,25 +12,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.testng.annotations.Test;
 
 /** The instruction table says of each instruction what the grammar of SPIR-V says. */
 public final class GrammarTests {
 
-  private static List<String[]> rows(String file) throws IOException {
-    try (InputStream in = GrammarTests.class.getResourceAsStream(file)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t"))
-          .toList();
-    }
-  }
-
   /** Kinds and names of the grammar, with the role of what is called so. */
-  private static Map<String, String> roles() throws IOException {
+  private static Map<String, String> roles() {
     Map<String, String> roles = new HashMap<>();
-    for (String[] row : rows("roles.tsv")) {
+    for (String[] row : GrammarTable.rows("roles.tsv")) {
       for (String name : Arrays.copyOfRange(row, 1, row.length)) {
         assertEquals(roles.put(name, row[0]), null, name);
       }
@@ -41,11 +30,11 @@ public final class GrammarTests {
     return roles;
   }
 
-  /** What the first four columns of an instruction's row have to be. */
+  /** What the first five columns of an instruction's row have to be. */
   private static String row(String[] grammar, String name, Map<String, String> roles) {
     List<String> words = new ArrayList<>();
     int ids = 0;
-    for (String operand : Arrays.copyOfRange(grammar, 2, grammar.length)) {
+    for (String operand : Arrays.copyOfRange(grammar, 3, grammar.length)) {
       String[] parts = operand.split(":", 2);
       String kind = parts[0].replaceAll("[?*]", "");
       if (kind.equals("IdResult") || kind.equals("IdResultType")) {
@@ -62,22 +51,23 @@ public final class GrammarTests {
         grammar[0],
         name,
         ResultForm.values()[ids].name().toLowerCase(Locale.ROOT),
-        words.isEmpty() ? "-" : String.join(" ", words));
+        words.isEmpty() ? "-" : String.join(" ", words),
+        grammar[2]);
   }
 
   @Test
-  public void tableIsOfTheGrammar() throws IOException {
+  public void tableIsOfTheGrammar() {
     Map<String, String> roles = roles();
     Map<String, String> names = new HashMap<>();
     Map<String, String> table = new LinkedHashMap<>();
-    for (String[] row : rows("instructions.tsv")) {
-      assertEquals(row.length, 6, row[1]);
+    for (String[] row : GrammarTable.rows("instructions.tsv")) {
+      assertEquals(row.length, 7, row[1]);
       names.put(row[0], row[1]);
       assertEquals(
-          table.put(row[0], String.join("\t", Arrays.copyOf(row, 4))), null, "twice: " + row[0]);
+          table.put(row[0], String.join("\t", Arrays.copyOf(row, 5))), null, "twice: " + row[0]);
     }
     Map<String, String> wanted = new LinkedHashMap<>();
-    for (String[] row : rows("grammar.tsv")) {
+    for (String[] row : GrammarTable.rows("grammar.tsv")) {
       List<String> own = List.of(row[1].split(" "));
       String name = names.getOrDefault(row[0], own.getFirst());
       wanted.put(row[0], row(row, own.contains(name) ? name : own.getFirst(), roles));
@@ -87,8 +77,25 @@ public final class GrammarTests {
   }
 
   @Test
-  public void undefinedOperandsAreOperands() throws IOException {
-    for (String[] row : rows("instructions.tsv")) {
+  public void capabilitiesAreOfTheGrammar() {
+    Map<Integer, Set<String>> wanted = new TreeMap<>();
+    for (String[] row : GrammarTable.rows("grammar-capabilities.tsv")) {
+      wanted
+          .computeIfAbsent(Integer.parseInt(row[0]), _ -> new TreeSet<>())
+          .addAll(List.of(row[1].split(" ")));
+    }
+    Map<Integer, Set<String>> table = new TreeMap<>();
+    for (String[] row : GrammarTable.rows("capabilities.tsv")) {
+      table.put(Integer.parseInt(row[0]), new TreeSet<>(List.of(row[1].split(" "))));
+    }
+    assertEquals(table.toString(), wanted.toString());
+    assertEquals(CapabilityNames.of(9), "Float16");
+    assertEquals(Opcode.of(5293).capabilities(), List.of(5429, 5431));
+  }
+
+  @Test
+  public void undefinedOperandsAreOperands() {
+    for (String[] row : GrammarTable.rows("instructions.tsv")) {
       Opcode opcode = Opcode.of(Integer.parseInt(row[0]));
       UndefEffect undef = opcode.undef();
       Set<Role> roles = opcode.operands().keySet();

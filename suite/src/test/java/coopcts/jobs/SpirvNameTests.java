@@ -4,7 +4,7 @@ package coopcts.jobs;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.device.reference.spirv.CapabilityNames;
+import coopcts.grammar.CapabilityNames;
 import coopcts.grammar.Opcode;
 import java.lang.reflect.Field;
 import java.util.Set;

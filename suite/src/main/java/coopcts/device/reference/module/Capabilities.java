@@ -3,16 +3,18 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
-import coopcts.device.reference.spirv.CapabilityNames;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.CapabilityNames;
+import coopcts.grammar.Opcode;
 import coopcts.grammar.Role;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.FloatFormat;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -42,98 +44,23 @@ final class Capabilities {
           DECODE_VECTOR,
           Set.of(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV));
 
-  /** Any one of these will do for the instruction. */
-  private static final Map<Integer, Set<Integer>> INSTRUCTIONS =
-      Map.ofEntries(
-          Map.entry(
-              Spv.SpvOpTypeCooperativeMatrixKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixLoadKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixStoreKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixMulAddKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixLengthKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
-          Map.entry(Spv.SpvOpTypeCooperativeMatrixNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
-          Map.entry(Spv.SpvOpCooperativeMatrixLoadNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixStoreNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixMulAddNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixLengthNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixReduceNV,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixReductionsNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixConvertNV,
-              Set.of(
-                  Spv.SpvCapabilityCooperativeMatrixConversionsNV,
-                  Maintenance1.CAPABILITY_CONVERSIONS)),
-          Map.entry(Maintenance1.OP_GET_COORDINATE, Set.of(Maintenance1.CAPABILITY_GET_COORDINATE)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixTransposeNV,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionsNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixPerElementOpNV,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixLoadTensorNV,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeMatrixStoreTensorNV,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV)),
-          Map.entry(Spv.SpvOpTypeTensorLayoutNV, Set.of(Spv.SpvCapabilityTensorAddressingNV)),
-          Map.entry(Spv.SpvOpTypeTensorViewNV, Set.of(Spv.SpvCapabilityTensorAddressingNV)),
-          Map.entry(
-              Spv.SpvOpTypeCooperativeVectorNV,
-              Set.of(Spv.SpvCapabilityCooperativeVectorNV, Spv.SpvCapabilityLongVectorEXT)),
-          Map.entry(Spv.SpvOpCooperativeVectorLoadNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeVectorStoreNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeVectorMatrixMulNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeVectorMatrixMulAddNV,
-              Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeVectorOuterProductAccumulateNV,
-              Set.of(Spv.SpvCapabilityCooperativeVectorTrainingNV)),
-          Map.entry(
-              Spv.SpvOpCooperativeVectorReduceSumAccumulateNV,
-              Set.of(Spv.SpvCapabilityCooperativeVectorTrainingNV)),
-          Map.entry(
-              Spv.SpvOpBitCastArrayQCOM, Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
-          Map.entry(
-              Spv.SpvOpExtractSubArrayQCOM,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
-          Map.entry(
-              Spv.SpvOpCompositeConstructCoopMatQCOM,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
-          Map.entry(
-              Spv.SpvOpCompositeExtractCoopMatQCOM,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
-          Map.entry(
-              Spv.SpvOpConstantCompositeReplicateEXT,
-              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)),
-          Map.entry(
-              Spv.SpvOpSpecConstantCompositeReplicateEXT,
-              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)),
-          Map.entry(
-              Spv.SpvOpCompositeConstructReplicateEXT,
-              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)));
-
-  private static final Set<Integer> UNTYPED =
+  /** Capabilities whose instructions are looked at. */
+  private static final Set<Integer> HELD =
       Set.of(
-          Spv.SpvOpTypeUntypedPointerKHR,
-          Spv.SpvOpUntypedVariableKHR,
-          Spv.SpvOpUntypedAccessChainKHR,
-          Spv.SpvOpUntypedInBoundsAccessChainKHR,
-          Spv.SpvOpUntypedPtrAccessChainKHR,
-          Spv.SpvOpUntypedInBoundsPtrAccessChainKHR,
-          Spv.SpvOpUntypedArrayLengthKHR,
-          Spv.SpvOpUntypedPrefetchKHR);
+          Spv.SpvCapabilityCooperativeMatrixKHR,
+          Spv.SpvCapabilityCooperativeMatrixNV,
+          Spv.SpvCapabilityCooperativeMatrixReductionsNV,
+          Spv.SpvCapabilityCooperativeMatrixConversionsNV,
+          Maintenance1.CAPABILITY_CONVERSIONS,
+          Maintenance1.CAPABILITY_GET_COORDINATE,
+          Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV,
+          Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV,
+          Spv.SpvCapabilityTensorAddressingNV,
+          Spv.SpvCapabilityCooperativeVectorNV,
+          Spv.SpvCapabilityCooperativeVectorTrainingNV,
+          Spv.SpvCapabilityCooperativeMatrixConversionQCOM,
+          Spv.SpvCapabilityReplicatedCompositesEXT,
+          Spv.SpvCapabilityUntypedPointersKHR);
 
   /** The Vulkan feature that a device must have for a module to declare the capability. */
   private static final Map<Integer, String> FEATURES =
@@ -329,7 +256,7 @@ final class Capabilities {
     }
   }
 
-  private void need(Set<Integer> anyOf, Instruction i) {
+  private void need(Collection<Integer> anyOf, Instruction i) {
     if (anyOf.stream().noneMatch(declared::contains)) {
       behaviour.violated(
           Check.CAPABILITY,
@@ -340,12 +267,9 @@ final class Capabilities {
 
   /** Checks that what an instruction needs is declared. */
   void check(Instruction i, Module module) {
-    Set<Integer> anyOf = INSTRUCTIONS.get(i.opcode());
-    if (anyOf != null) {
+    List<Integer> anyOf = Opcode.of(i.opcode()).capabilities();
+    if (anyOf.stream().anyMatch(HELD::contains)) {
       need(anyOf, i);
-    }
-    if (UNTYPED.contains(i.opcode())) {
-      need(Set.of(Spv.SpvCapabilityUntypedPointersKHR), i);
     }
     switch (i.kind()) {
       case TYPE -> type(i, module);
