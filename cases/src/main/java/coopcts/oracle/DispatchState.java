@@ -49,6 +49,25 @@ final class DispatchState {
     }
   }
 
+  /** A dispatch behind another one, on the memory that it left. */
+  private DispatchState(DispatchState before, Map<String, Integer> push) {
+    this.program = before.program;
+    this.controls = before.controls;
+    this.inputs =
+        new Inputs(
+            push, before.inputs.buffers(), before.inputs.workgroups(), before.inputs.matrices());
+    this.checks = before.checks;
+    this.strict = before.strict;
+    this.buffers.putAll(before.buffers);
+    this.totals.addAll(before.totals);
+    this.added = before.added;
+  }
+
+  /** The same program dispatched once more with other push constants. */
+  DispatchState again(Map<String, Integer> push) {
+    return new DispatchState(this, push);
+  }
+
   Memory buffer(Array array) {
     return buffers.get(array);
   }

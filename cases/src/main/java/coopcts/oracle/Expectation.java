@@ -63,6 +63,17 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   }
 
   /**
+   * {@return a copy in which all that is stored to any buffer is expected by a rule, as strongly as
+   * before at most}
+   *
+   * @param rule why it is expected
+   */
+  public Expectation storedBy(Rule rule) {
+    return new Expectation(
+        buffers.stream().map(buffer -> buffer.storedBy(rule)).toList(), totals, properties);
+  }
+
+  /**
    * {@return a copy in which one buffer's expectation is changed}
    *
    * @param buffer its binding, from 0

@@ -9,6 +9,7 @@ import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -29,8 +30,12 @@ public final class Oracle {
   private final List<Workgroup> workgroups = new ArrayList<>();
 
   private Oracle(Program program, Inputs inputs, List<String> checks, boolean strict) {
-    world = new DispatchState(program, inputs, checks, strict);
-    for (int workgroup = 0; workgroup < inputs.workgroups(); workgroup++) {
+    this(new DispatchState(program, inputs, checks, strict));
+  }
+
+  private Oracle(DispatchState world) {
+    this.world = world;
+    for (int workgroup = 0; workgroup < world.inputs.workgroups(); workgroup++) {
       workgroups.add(new Workgroup(world, workgroup));
     }
   }
@@ -59,7 +64,31 @@ public final class Oracle {
    * @throws IllegalStateException if the program's result is not defined on these inputs
    */
   public static Expectation expect(Program program, Inputs inputs, List<String> checks) {
-    return new Oracle(program, inputs, checks, false).run();
+    return expect(program, inputs, checks, List.of());
+  }
+
+  /**
+   * What every buffer may hold after a program was dispatched several times, each time behind all
+   * that the time before stored.
+   *
+   * @param program that runs
+   * @param inputs memory, push constants of the first dispatch and number of workgroups; the arrays
+   *     are not changed
+   * @param checks IDs of assertions that the stored matrices must hold too; mismatches in them name
+   *     these
+   * @param again push constants of each further dispatch, in order
+   * @return one buffer for each array in a buffer
+   * @throws IllegalStateException if the program's result is not defined on these inputs
+   */
+  public static Expectation expect(
+      Program program, Inputs inputs, List<String> checks, List<Map<String, Integer>> again) {
+    Oracle oracle = new Oracle(program, inputs, checks, false);
+    Expectation expected = oracle.run();
+    for (Map<String, Integer> push : again) {
+      oracle = new Oracle(oracle.world.again(push));
+      expected = oracle.run();
+    }
+    return expected;
   }
 
   /**

@@ -3,7 +3,9 @@ package coopcts.plan;
 
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Inputs;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -17,12 +19,15 @@ import java.util.stream.Stream;
  *     operations
  * @param inputs makes the inputs from the run's seed; equal seeds must give equal inputs
  * @param naming gives what the oracle expects rules of the case's own; it changes no acceptance
+ * @param again for each further dispatch in the same command buffer, behind a barrier, the push
+ *     constants that differ from those of the first
  */
 public record ProgramSubcase(
     String name,
     List<String> checks,
     LongFunction<Inputs> inputs,
-    UnaryOperator<Expectation> naming) {
+    UnaryOperator<Expectation> naming,
+    List<Map<String, Integer>> again) {
 
   /**
    * A run whose expectations have the oracle's own rules.
@@ -33,7 +38,7 @@ public record ProgramSubcase(
    * @param inputs makes the inputs from the run's seed; equal seeds must give equal inputs
    */
   public ProgramSubcase(String name, List<String> checks, LongFunction<Inputs> inputs) {
-    this(name, checks, inputs, UnaryOperator.identity());
+    this(name, checks, inputs, UnaryOperator.identity(), List.of());
   }
 
   /**
@@ -53,7 +58,11 @@ public record ProgramSubcase(
    */
   public ProgramSubcase and(List<String> more) {
     return new ProgramSubcase(
-        name, Stream.concat(checks.stream(), more.stream()).distinct().toList(), inputs, naming);
+        name,
+        Stream.concat(checks.stream(), more.stream()).distinct().toList(),
+        inputs,
+        naming,
+        again);
   }
 
   /**
@@ -63,6 +72,17 @@ public record ProgramSubcase(
    * @param other gives what the oracle expects other rules; it replaces an earlier one
    */
   public ProgramSubcase naming(UnaryOperator<Expectation> other) {
-    return new ProgramSubcase(name, checks, inputs, other);
+    return new ProgramSubcase(name, checks, inputs, other, again);
+  }
+
+  /**
+   * {@return a copy of this run that is followed by another dispatch}
+   *
+   * @param push the push constants that differ from those of the first dispatch
+   */
+  public ProgramSubcase again(Map<String, Integer> push) {
+    List<Map<String, Integer>> longer = new ArrayList<>(again);
+    longer.add(Map.copyOf(push));
+    return new ProgramSubcase(name, checks, inputs, naming, List.copyOf(longer));
   }
 }

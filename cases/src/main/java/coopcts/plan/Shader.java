@@ -145,6 +145,29 @@ public record Shader(
   }
 
   /**
+   * {@return a copy whose workgroups have their invocations along several axes}
+   *
+   * @param sizes what the shader declares of its workgroups, such as {@code local_size_x = 32,
+   *     local_size_y = 2}, with as many invocations as before
+   * @throws IllegalStateException if the shader declares no size along x alone
+   */
+  public Shader sized(String sizes) {
+    int start = glsl.indexOf("layout(local_size_x = ");
+    if (start < 0) {
+      throw new IllegalStateException("the shader declares no workgroup along x");
+    }
+    return new Shader(
+        glsl.substring(0, start) + "layout(" + sizes + glsl.substring(glsl.indexOf(") in;", start)),
+        patches,
+        constants,
+        buffers,
+        addressed,
+        pushBytes,
+        subgroupSize,
+        target);
+  }
+
+  /**
    * {@return a copy of this shader that requires a subgroup size}
    *
    * @param size in invocations, a power of two; whether the device offers it is not checked

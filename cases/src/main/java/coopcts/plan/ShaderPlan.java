@@ -2,6 +2,7 @@
 package coopcts.plan;
 
 import coopcts.glsl.GlslWriter;
+import coopcts.model.FollowUp;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
@@ -12,6 +13,7 @@ import coopcts.oracle.Oracle;
 import coopcts.program.Array;
 import coopcts.program.Program;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -172,13 +174,23 @@ public record ShaderPlan(
 
   private static Trial trial(Program program, ProgramSubcase subcase, long seed) {
     Inputs inputs = subcase.inputs().apply(seed);
-    return trial(
-        program, inputs, subcase.naming().apply(Oracle.expect(program, inputs, subcase.checks())));
+    List<Map<String, Integer>> again =
+        subcase.again().stream().map(other -> with(inputs.push(), other)).toList();
+    Expectation expected = Oracle.expect(program, inputs, subcase.checks(), again);
+    return trial(program, inputs, subcase.naming().apply(expected))
+        .then(
+            again.stream().<FollowUp>map(push -> new FollowUp.Again(push(program, push))).toList());
+  }
+
+  private static Map<String, Integer> with(Map<String, Integer> push, Map<String, Integer> other) {
+    Map<String, Integer> changed = new LinkedHashMap<>(push);
+    changed.putAll(other);
+    return changed;
   }
 
   private static Trial trial(Program program, Inputs inputs, Expectation expectation) {
     Trial trial =
-        Trial.of(push(program, inputs), inputs.buffers(), inputs.workgroups(), expectation);
+        Trial.of(push(program, inputs.push()), inputs.buffers(), inputs.workgroups(), expectation);
     return (program.addressed().isEmpty() ? trial : addressing(program, trial))
         .converting(conversions(program, inputs));
   }
@@ -250,10 +262,10 @@ public record ShaderPlan(
     return new Trial.Conversions(into, from);
   }
 
-  private static byte[] push(Program program, Inputs inputs) {
+  private static byte[] push(Program program, Map<String, Integer> values) {
     Map<String, Integer> offsets = program.pushConstants();
     byte[] push = new byte[4 * offsets.size()];
-    offsets.forEach((name, offset) -> LittleEndian.put(push, offset, 4, inputs.push().get(name)));
+    offsets.forEach((name, offset) -> LittleEndian.put(push, offset, 4, values.get(name)));
     return push;
   }
 }

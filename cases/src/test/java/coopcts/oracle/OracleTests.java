@@ -18,6 +18,7 @@ import coopcts.numbers.Rounding;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.BinaryOperator;
+import coopcts.program.Condition;
 import coopcts.program.ElementFunction;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -33,6 +34,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** The oracle against results worked out by hand. */
@@ -434,5 +436,49 @@ public final class OracleTests {
     }
     assertEquals(last(known).bytes(), bytes(ComponentType.SINT32, 7, 0));
     assertEquals(known.totals(), whole.totals());
+  }
+
+  /** The second dispatch finds what the first one stored, and only the rules are a case's own. */
+  @Test
+  public void laterDispatchesFindWhatWasStored() {
+    MatrixType type = new MatrixType(ComponentType.SINT32, Scope.SUBGROUP, 2, 2, Use.ACCUMULATOR);
+    List<Place> places =
+        Stream.of("source", "between", "result")
+            .map(name -> natural(new Matrix(name, type)))
+            .toList();
+    Matrix m = new Matrix("m", type);
+    Condition isFirst =
+        new Condition(Index.push("dispatch"), Condition.Comparison.EQUAL, Index.of(0));
+    Program program =
+        new Program(
+            Scope.SUBGROUP,
+            1,
+            32,
+            places.stream().map(Place::array).toList(),
+            List.of(
+                new Operation.If(
+                    isFirst,
+                    List.of(
+                        new Operation.Load(m, places.get(0)),
+                        new Operation.Store(m, places.get(1))),
+                    List.of(
+                        new Operation.Load(m, places.get(1)),
+                        new Operation.Store(m, places.get(2))))));
+    byte[] numbers = bytes(ComponentType.SINT32, 1, 2, 3, 4);
+    Inputs inputs =
+        new Inputs(Map.of("dispatch", 0), List.of(numbers, new byte[16], new byte[16]), 1);
+    Expectation once = Oracle.expect(program, inputs, List.of(), List.of());
+    assertEquals(once.buffers().get(1).bytes(), numbers);
+    assertEquals(once.buffers().get(2).bytes(), new byte[16]);
+    Expectation twice = Oracle.expect(program, inputs, List.of(), List.of(Map.of("dispatch", 1)));
+    assertEquals(twice.buffers().get(2).bytes(), numbers);
+    Rule all = Rule.must("KHR-MEM-005");
+    Rule last = Rule.must("KHR-LOAD-003");
+    Expectation.Buffer named =
+        twice.storedBy(all).buffers().get(2).eachBy(e -> e == 3 ? last : null);
+    assertEquals(named.written().getLast().rule(), all);
+    assertEquals(named.open().get(12).rule(), last);
+    assertEquals(named.open().size(), 1);
+    assertEquals(named.exact().orElseThrow(), numbers);
   }
 }

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
-import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.FollowUp;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
-import coopcts.numbers.LittleEndian;
-import coopcts.oracle.ExpectedContents;
+import coopcts.oracle.Inputs;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.Shader;
+import coopcts.plan.ProgramSubcase;
 import coopcts.plan.ShaderPlan;
-import coopcts.plan.Subcase;
-import coopcts.plan.Trial;
-import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Condition;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
@@ -36,139 +39,157 @@ public final class ReachFamily extends KhrFamily {
   /** Bytes before the first matrix and behind the last that nothing may touch. */
   private static final int GUARD = 64;
 
+  /** The push constant that numbers dispatches. */
+  private static final String DISPATCH = "dispatch";
+
+  /** The push constant that says where the first matrix is, where one does. */
+  private static final String FIRST = "element";
+
+  private static final Index INSTANCE = new Index.Instance();
+
   private enum ReachForm {
-    REFERENCE("KHR-LOAD-010", List.of("bufferDeviceAddress"), "addresses") {
+    /** Both buffers by their addresses. */
+    REFERENCE("KHR-LOAD-010", "bufferDeviceAddress") {
       @Override
-      Shader shader(String glsl, OptionalInt size) {
-        return super.shader(glsl, size).addressing("source", "result");
+      List<Array> arrays(ComponentType type) {
+        return super.arrays(type).stream().map(Array::addressed).toList();
+      }
+    },
+    /** By way of a coherent buffer, to which the workgroup's other subgroup stored. */
+    HANDOVER("KHR-MEM-004", "vulkanMemoryModel") {
+      @Override
+      List<Array> arrays(ComponentType type) {
+        return between(type, Access.COHERENT);
       }
 
       @Override
-      Trial trial(byte[] source, int first, ExpectedContents between, ExpectedContents result) {
-        return TrialWriter.on(WORKGROUPS)
-            .input(new byte[16])
-            .addressed(source, ExpectedContents.untouched(source), 0, 0)
-            .addressed(result.before(), result.buffer(), 0, 8)
-            .trial();
+      List<Operation> body(Reached at) {
+        Index other =
+            new Index.Workgroup()
+                .times(Index.of(INSTANCES))
+                .plus(new Index.LocalInstance().plus(Index.of(1)).modulo(INSTANCES));
+        return List.of(
+            at.load(0, INSTANCE),
+            at.keep(1),
+            new Operation.BufferBarrier(),
+            at.load(1, other),
+            at.store(2));
       }
     },
-    HANDOVER("KHR-MEM-004", List.of("vulkanMemoryModel"), "source", "between", "result") {
+    /** By way of a buffer to which the dispatch before stored. */
+    NEXT("KHR-MEM-005") {
       @Override
-      int from(int instance) {
-        return instance ^ 1;
+      List<Array> arrays(ComponentType type) {
+        return between(type, Access.READ_WRITE);
       }
 
       @Override
-      Trial trial(byte[] source, int first, ExpectedContents between, ExpectedContents result) {
-        return TrialWriter.on(WORKGROUPS).input(source).result(between).result(result).trial();
-      }
-    },
-    NEXT("KHR-MEM-005", List.of(), "source", "between", "result") {
-      @Override
-      Shader shader(String glsl, OptionalInt size) {
-        return Shader.of(glsl, size, 4, bound());
+      List<Operation> body(Reached at) {
+        return List.of(
+            new Operation.If(
+                new Condition(Index.push(DISPATCH), Condition.Comparison.EQUAL, Index.of(0)),
+                List.of(at.load(0, INSTANCE), at.keep(1)),
+                List.of(at.load(1, INSTANCE), at.store(2))));
       }
 
       @Override
-      Trial trial(byte[] source, int first, ExpectedContents between, ExpectedContents result) {
-        return TrialWriter.on(WORKGROUPS)
-            .push(0)
-            .input(source)
-            .result(between)
-            .result(result)
-            .then(new FollowUp.Again(new byte[] {1, 0, 0, 0}))
-            .trial();
+      ProgramSubcase dispatched(ProgramSubcase once) {
+        return once.again(Map.of(DISPATCH, 1));
       }
     },
-    UNLIKE("KHR-LOAD-021", List.of(), "source", "result") {
+    /** Every second subgroup loads with a longer stride than the others. */
+    UNLIKE("KHR-LOAD-021") {
       @Override
-      int longer(int instance) {
-        return instance % 2;
+      Index stride(Tiles tiles) {
+        return super.stride(tiles).plus(INSTANCE.modulo(2).times(Index.of(tiles.step)));
       }
     },
-    ALONG_Y("KHR-UNIF-009", List.of(), "source", "result") {
+    ALONG_Y("KHR-UNIF-009") {
       @Override
-      String template() {
-        return "far";
-      }
-
-      @Override
-      String localSize(int subgroup) {
-        return subgroup + ", local_size_y = " + INSTANCES;
-      }
-    },
-    ALONG_Z("KHR-UNIF-009", List.of(), "source", "result") {
-      @Override
-      String template() {
-        return "far";
+      Index first(Tiles tiles) {
+        return Index.push(FIRST);
       }
 
       @Override
       String localSize(int subgroup) {
-        return subgroup + ", local_size_z = " + INSTANCES;
+        return "local_size_x = %d, local_size_y = %d".formatted(subgroup, INSTANCES);
       }
     },
-    FAR("KHR-LOAD-003", List.of(), "source", "result") {
+    ALONG_Z("KHR-UNIF-009") {
       @Override
-      int first(ComponentType type) {
+      Index first(Tiles tiles) {
+        return Index.push(FIRST);
+      }
+
+      @Override
+      String localSize(int subgroup) {
+        return "local_size_x = %d, local_size_z = %d".formatted(subgroup, INSTANCES);
+      }
+    },
+    /** More than 64 Ki elements from the buffers' start. */
+    FAR("KHR-LOAD-003") {
+      @Override
+      int elements(ComponentType type) {
         return 70_000;
+      }
+
+      @Override
+      Index first(Tiles tiles) {
+        return Index.push(FIRST);
       }
     };
 
-    private final String assertion;
+    private final Rule rule;
     private final List<String> features;
-    private final List<String> bound;
 
-    ReachForm(String assertion, List<String> features, String... bound) {
-      this.assertion = assertion;
-      this.features = features;
-      this.bound = List.of(bound);
+    ReachForm(String assertion, String... features) {
+      this.rule = Rule.must(assertion, "KHR-STORE-004");
+      this.features = List.of(features);
     }
 
-    String[] bound() {
-      return bound.toArray(String[]::new);
+    /** The buffers in their order; matrices come from the first and go to the last. */
+    List<Array> arrays(ComponentType type) {
+      return List.of(array("source", type, Access.READ), array("result", type, Access.WRITE));
     }
 
-    Shader shader(String glsl, OptionalInt size) {
-      return Shader.of(glsl, size, pushes() ? 4 : 0, bound());
+    List<Operation> body(Reached at) {
+      return List.of(at.load(0, INSTANCE), at.store(1));
     }
 
-    /** Whether the place of the first matrix is a push constant. */
-    private boolean pushes() {
-      return template().equals("far");
+    private static Array array(String name, ComponentType type, Access access) {
+      return Array.buffer(name, Pointee.scalar(type), access);
     }
 
-    /** The first element of the first matrix. */
-    int first(ComponentType type) {
+    private static List<Array> between(ComponentType type, Access access) {
+      return List.of(
+          array("source", type, Access.READ),
+          array("between", type, access),
+          array("result", type, Access.WRITE));
+    }
+
+    /** Elements before the first matrix, at least. */
+    int elements(ComponentType type) {
       return GUARD / type.bytes();
     }
 
-    /** Its template's name. */
-    String template() {
-      return toString();
+    /** The first element of the first matrix. */
+    Index first(Tiles tiles) {
+      return Index.of(tiles.first);
     }
 
-    /** The workgroup's size, as a shader declares it. */
+    /** Elements from line to line where a matrix is loaded. */
+    Index stride(Tiles tiles) {
+      return Index.of(tiles.stride);
+    }
+
+    /** The workgroup's size, as a shader declares it; empty for all invocations along x. */
     String localSize(int subgroup) {
-      return Integer.toString(INSTANCES * subgroup);
+      return "";
     }
 
-    /** By how many steps an instance's stride is longer on load. */
-    int longer(int instance) {
-      return 0;
-    }
-
-    /** The instance whose matrix another one stores. */
-    int from(int instance) {
-      return instance;
-    }
-
-    /**
-     * @param between what stands between loads and stores of a hand-over
-     */
-    Trial trial(byte[] source, int first, ExpectedContents between, ExpectedContents result) {
-      TrialWriter trials = TrialWriter.on(WORKGROUPS);
-      return (pushes() ? trials.push(first) : trials).input(source).result(result).trial();
+    /** The run with the dispatches that follow it. */
+    ProgramSubcase dispatched(ProgramSubcase once) {
+      return once;
     }
 
     @Override
@@ -208,99 +229,89 @@ public final class ReachFamily extends KhrFamily {
               MemoryLayout from = layouts.get(row[1]);
               MemoryLayout to = layouts.get(row[2]);
               String name = "%s.%s.%s_%s".formatted(name(type), form, from, to);
-              List<String> checks = List.of(form.assertion, "KHR-STORE-004");
               return Case.unless(
                   report.missing(form.features).map(GatedFamily::lacks),
                   name,
-                  checks,
+                  form.rule.assertions(),
                   () -> plan(report, type, form, from, to));
             });
   }
 
   private static Plan plan(
       DeviceReport report, MatrixType type, ReachForm form, MemoryLayout from, MemoryLayout to) {
-    Tiles tiles = new Tiles(type, form.first(type.component()));
-    String glsl =
-        ShaderTemplate.of("khr/" + form.template() + ".comp")
-            .with("EXTENSIONS", ComponentSupport.extension(type.component()))
-            .with("LOCAL_SIZE", form.localSize(report.subgroup().size()))
-            .with("COMPONENT", type.component().glsl(1))
-            .with("SCOPE", type.scope().glsl())
-            .with("ROWS", type.rows())
-            .with("COLUMNS", type.columns())
-            .with("USE", type.use().glsl())
-            .with("GUARD", tiles.first)
-            .with("TILE", tiles.tile)
-            .with("STEP", tiles.step)
-            .with("STRIDE", tiles.stride)
-            .with("SOURCE_LAYOUT", from.glsl())
-            .with("RESULT_LAYOUT", to.glsl())
-            .text();
-    return new ShaderPlan(
-        form.shader(glsl, OptionalInt.of(report.subgroup().size())),
-        List.of(new Subcase("distinct", seed -> tiles.trial(form, from, to, seed))));
+    Tiles tiles = Tiles.of(type, form.elements(type.component()));
+    Reached at =
+        new Reached(form, tiles, form.arrays(type.component()), new Matrix("m", type), from, to);
+    Program program =
+        new Program(type.scope(), INSTANCES, report.subgroup().size(), at.arrays, form.body(at));
+    ShaderPlan plan =
+        ShaderPlan.of(
+            program,
+            List.of(
+                form.dispatched(
+                    new ProgramSubcase("distinct", List.of(), at::inputs)
+                        .naming(expected -> expected.storedBy(form.rule)))));
+    String size = form.localSize(report.subgroup().size());
+    return size.isEmpty() ? plan : plan.with(plan.shader().sized(size));
   }
 
-  /** Square tiles with lines long enough for rows and columns alike. */
-  private static final class Tiles {
-    private final MatrixType type;
-    private final int width;
-    private final int first;
-    private final int stride;
-    private final int step;
-    private final int tile;
+  /**
+   * Square tiles with lines long enough for rows and columns alike, one for each instance.
+   *
+   * @param first element of the first tile
+   * @param stride elements from line to line
+   * @param step elements that a line can be longer
+   * @param tile elements from tile to tile
+   */
+  private record Tiles(int first, int stride, int step, int tile) {
+    static Tiles of(MatrixType type, int first) {
+      int width = type.component().bytes();
+      int most = Math.max(type.rows(), type.columns());
+      int stride = Math.ceilDiv(most * width, 16) * 16 / width;
+      int step = 16 / width;
+      return new Tiles(
+          Math.ceilDiv(first * width, 16) * 16 / width, stride, step, (stride + step) * most);
+    }
+  }
 
-    Tiles(MatrixType type, int first) {
-      this.type = type;
-      this.width = type.component().bytes();
-      int line = Math.max(type.rows(), type.columns()) * width;
-      this.stride = Math.ceilDiv(line, 16) * 16 / width;
-      this.step = 16 / width;
-      this.tile = (stride + step) * Math.max(type.rows(), type.columns());
-      this.first = Math.ceilDiv(first * width, 16) * 16 / width;
+  /** A matrix and the buffers that it goes through. */
+  private record Reached(
+      ReachForm form,
+      Tiles tiles,
+      List<Array> arrays,
+      Matrix matrix,
+      MemoryLayout from,
+      MemoryLayout to) {
+
+    private Place place(int array, Index instance, Index stride, MemoryLayout layout) {
+      Index element = form.first(tiles).plus(instance.times(Index.of(tiles.tile)));
+      return new Place(arrays.get(array), element, stride, layout);
     }
 
-    Trial trial(ReachForm form, MemoryLayout from, MemoryLayout to, long seed) {
-      int bytes = (first + ALL * tile) * width + GUARD;
-      byte[] source =
-          InputPatterns.fill(
-              type.component(),
-              bytes,
-              InputPatterns.distinct(
-                  type.component(), InputPatterns.random(seed, form.toString())));
-      ExpectedContents between = ExpectedContents.marked(bytes);
-      ExpectedContents result = ExpectedContents.marked(bytes);
-      for (int instance = 0; instance < ALL; instance++) {
-        store(form, between, source, instance, instance, from, from);
-        store(form, result, source, form.from(instance), instance, from, to);
-      }
-      return form.trial(source, first, between, result);
+    /** Loads an instance's matrix. */
+    Operation load(int array, Index instance) {
+      return new Operation.Load(matrix, place(array, instance, form.stride(tiles), from));
     }
 
-    private void store(
-        ReachForm form,
-        ExpectedContents contents,
-        byte[] source,
-        int sourceInstance,
-        int instance,
-        MemoryLayout from,
-        MemoryLayout to) {
-      int own = stride + form.longer(sourceInstance) * step;
-      long[] bits = new long[type.size()];
-      for (int row = 0, e = 0; row < type.rows(); row++) {
-        for (int column = 0; column < type.columns(); column++, e++) {
-          int at = from == MemoryLayout.ROW_MAJOR ? row * own + column : column * own + row;
-          bits[e] = LittleEndian.get(source, (first + sourceInstance * tile + at) * width, width);
-        }
-      }
-      contents.matrix(
-          type,
-          to,
-          (long) (first + instance * tile) * width,
-          (long) stride * width,
-          instance,
-          bits,
-          Rule.must(form.assertion, "KHR-STORE-004"));
+    /** Stores it as it was loaded. */
+    Operation keep(int array) {
+      return new Operation.Store(matrix, place(array, INSTANCE, Index.of(tiles.stride), from));
+    }
+
+    /** Stores it as a result. */
+    Operation store(int array) {
+      return new Operation.Store(matrix, place(array, INSTANCE, Index.of(tiles.stride), to));
+    }
+
+    Inputs inputs(long seed) {
+      ComponentType type = matrix.type().component();
+      SplittableRandom random = InputPatterns.random(seed, form.toString());
+      int bytes = (tiles.first + ALL * tiles.tile) * type.bytes() + GUARD;
+      List<byte[]> buffers =
+          arrays.stream()
+              .map(_ -> InputPatterns.fill(type, bytes, InputPatterns.distinct(type, random)))
+              .toList();
+      return new Inputs(Map.of(FIRST, tiles.first, DISPATCH, 0), buffers, WORKGROUPS);
     }
   }
 }
