@@ -32,7 +32,8 @@ import java.util.stream.Stream;
 /**
  * A tiled product as applications write it, for every row: shared memory, a loop over K, several
  * subgroups and workgroups, two accumulators each. Small integers, so that every partial sum is
- * exact in the result type.
+ * exact in the result type. How invocations share out their copies is the application's text: so it
+ * is a template.
  */
 public final class GemmFamily extends GatedFamily {
 

@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
+import coopcts.cases.LaunchShape;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
-import coopcts.glsl.TensorGlsl;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
-import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Expectation;
-import coopcts.oracle.ExpectedContents;
+import coopcts.model.MemoryLayout;
+import coopcts.oracle.Inputs;
 import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAccess;
-import coopcts.oracle.Values;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.ShaderPlan;
-import coopcts.plan.Subcase;
-import coopcts.plan.Trial;
+import coopcts.plan.ProgramSubcase;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
 import coopcts.program.TensorLayout;
 import coopcts.program.TensorLayout.Clamp;
 import coopcts.program.TensorLayout.Setter;
 import coopcts.program.TensorLayout.View;
+import coopcts.program.TensorOperation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -139,65 +146,55 @@ public final class PermutationFamily extends Nv2Family {
   }
 
   private static Plan plan(DeviceReport report, ScopedType kind, Group group) {
-    StringBuilder loads = new StringBuilder();
-    for (int[] permutation : group.permutations) {
-      TensorLayout layout = layout(kind.type(), permutation);
-      loads.append("    {\n");
-      TensorGlsl.declare(layout, "t", TensorGlsl.LITERAL)
-          .lines()
-          .forEach(line -> loads.append("    ").append(line).append('\n'));
-      loads.append(
-          """
-                  coopMatLoadTensorNV(m, tensor, 0, %s);
-                  coopMatStore(m, result, place * SIZE, %d, ROW_MAJOR);
-                  place++;
-              }
-          """
-              .formatted(TensorGlsl.arguments(layout, "t"), kind.type().columns()));
-    }
-    String glsl =
-        ShaderTemplate.of("nv2/permutations.comp")
-            .with("HEAD", kind.head(report, ""))
-            .with("COUNT", group.permutations.size())
-            .with("LOADS", loads.toString().stripTrailing())
-            .text();
-    return new ShaderPlan(
-        shader(report, glsl, 0, "tensor", "result"),
-        List.of(new Subcase("distinct", seed -> trial(kind, group, seed))));
-  }
-
-  private static Trial trial(ScopedType kind, Group group, long seed) {
     MatrixType type = kind.type();
     ComponentType component = type.component();
-    List<Values> tiles = new ArrayList<>();
+    Array tensor = Array.buffer("tensor", Pointee.scalar(component), Array.Access.READ);
+    Array result = Array.buffer("result", Pointee.scalar(component), Array.Access.WRITE);
+    Matrix m = new Matrix("m", type);
+    int count = group.permutations.size();
+    Index first = new Index.Instance().times(Index.of(count * type.size()));
+    List<Operation> body = new ArrayList<>();
+    body.add(new Operation.Fill(m, new Scalar.Literal(component, 0)));
+    for (int i = 0; i < count; i++) {
+      TensorLayout layout = layout(type, group.permutations.get(i));
+      body.add(
+          new TensorOperation.LoadTensor(
+              m, tensor, Index.of(0), layout, Index.of(0), Optional.empty()));
+      body.add(
+          new Operation.Store(
+              m,
+              new Place(
+                  result,
+                  first.plus(Index.of(i * type.size())),
+                  Index.of(type.columns()),
+                  MemoryLayout.ROW_MAJOR)));
+    }
+    LaunchShape shape = kind.shape(report);
+    return Plan.of(
+        new Program(
+            shape.scope(), shape.instances(), shape.instanceSize(), List.of(tensor, result), body),
+        List.of(
+            new ProgramSubcase("distinct", List.of(), seed -> inputs(kind, group, seed))
+                .naming(expected -> expected.storedBy(RULE))));
+  }
+
+  private static Inputs inputs(ScopedType kind, Group group, long seed) {
+    MatrixType type = kind.type();
+    ComponentType component = type.component();
+    IntToLongFunction distinct =
+        InputPatterns.distinct(component, InputPatterns.random(seed, kind.label()));
     long reach =
         group.permutations.stream()
             .mapToLong(permutation -> new TensorAccess(type, layout(type, permutation)).reach())
             .max()
             .orElseThrow();
-    byte[] tensor =
-        InputPatterns.fill(
-            component,
-            (int) Math.ceilDiv(reach * component.bytes(), 16) * 16,
-            InputPatterns.distinct(component, InputPatterns.random(seed, kind.label())));
-    for (int instance = 0; instance < kind.instances(); instance++) {
-      for (int[] permutation : group.permutations) {
-        tiles.add(
-            new TensorAccess(type, layout(type, permutation))
-                .load(
-                    new long[type.size()],
-                    linear ->
-                        LittleEndian.get(
-                            tensor, (int) linear * component.bytes(), component.bytes())));
-      }
-    }
-    byte[] before =
-        ExpectedContents.marked(tiles.size() * type.size() * component.bytes()).before();
-    return Trial.of(
-        new byte[0],
-        List.of(tensor, before),
-        ScopedType.WORKGROUPS,
-        new Expectation(
-            List.of(ExpectedContents.untouched(tensor), matrices(before, tiles, RULE)), List.of()));
+    int matrices = kind.instances() * group.permutations.size();
+    return new Inputs(
+        Map.of(),
+        List.of(
+            InputPatterns.fill(
+                component, (int) Math.ceilDiv(reach * component.bytes(), 16) * 16, distinct),
+            InputPatterns.fill(component, matrices * type.size() * component.bytes(), distinct)),
+        ScopedType.WORKGROUPS);
   }
 }

@@ -28,7 +28,10 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
-/** Tensor layouts and views as values: copied, changed, handed to functions, reassigned. */
+/**
+ * Tensor layouts and views as values: copied, changed, handed to functions, reassigned. It is about
+ * variables of the text, which programs do not have: so it is a template.
+ */
 public final class ValueFamily extends Nv2Family {
 
   /** Tiles in a tensor. */
