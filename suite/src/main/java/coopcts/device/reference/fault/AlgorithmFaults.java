@@ -2,7 +2,6 @@
 package coopcts.device.reference.fault;
 
 import coopcts.device.reference.spirv.Type;
-import coopcts.model.Scope;
 import coopcts.model.Use;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -22,7 +21,6 @@ final class AlgorithmFaults {
         "use A",
         type -> matrix(type, m -> m.use() == Use.A),
         union(
-            EnumSet.of(FaultPoint.ELEMENT_LAST_KEPT),
             EnumSet.range(FaultPoint.LINES_LAST_LOST, FaultPoint.LINES_FROM_LOW_BIT),
             EnumSet.of(FaultPoint.ARRAY_HALVES, FaultPoint.ARRAY_BYTES),
             EnumSet.of(FaultPoint.MAP_EXCHANGED))),
@@ -30,8 +28,7 @@ final class AlgorithmFaults {
         "use B",
         type -> matrix(type, m -> m.use() == Use.B),
         union(
-            EnumSet.of(FaultPoint.ELEMENT_VALUE_FIRST),
-            EnumSet.of(FaultPoint.ELEMENT_EXCHANGED, FaultPoint.LINES_LAST_LOST),
+            EnumSet.of(FaultPoint.LINES_LAST_LOST),
             EnumSet.of(FaultPoint.ARRAY_BYTES),
             EnumSet.range(FaultPoint.LINES_FROM_TRANSPOSED, FaultPoint.LINES_FROM_LOW_BIT),
             EnumSet.of(FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_BLOCKS_REVERSED),
@@ -45,16 +42,10 @@ final class AlgorithmFaults {
             EnumSet.of(
                 FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_SPREAD_REVERSED, FaultPoint.MAP_LONG),
             EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
-    WORKGROUP(
-        "workgroup scope",
-        type -> matrix(type, m -> m.scope() == Scope.WORKGROUP),
-        EnumSet.range(FaultPoint.REDUCE_LEAVES_LAST, FaultPoint.USE_LOW_BIT)),
     BYTE(
         "8-bit elements",
         type -> type.component().size() == 1,
-        union(
-            EnumSet.of(FaultPoint.ELEMENT_VALUE_FIRST),
-            EnumSet.of(FaultPoint.LINES_WRAP, FaultPoint.INDEX_LATER_SUBGROUPS))),
+        EnumSet.of(FaultPoint.LINES_WRAP, FaultPoint.INDEX_LATER_SUBGROUPS)),
     FLOAT16(
         "16-bit floats",
         type -> type.component() instanceof Type.Float && type.component().size() == 2,
@@ -66,11 +57,6 @@ final class AlgorithmFaults {
                 FaultPoint.PRODUCT_LAST_ROW,
                 FaultPoint.PRODUCT_NOT_TRANSPOSED),
             EnumSet.range(FaultPoint.MEMORY_OFFSET_LOST, FaultPoint.TRAINING_SUM_OVERWRITES))),
-    BRAIN(
-        "bfloat16",
-        type ->
-            type.component() instanceof Type.Float(var format) && format.name().equals("bfloat16"),
-        EnumSet.of(FaultPoint.ELEMENT_LAST_KEPT)),
     FLOAT32(
         "32-bit floats",
         type -> type.component() instanceof Type.Float && type.component().size() == 4,

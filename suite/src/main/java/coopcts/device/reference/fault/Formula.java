@@ -55,6 +55,9 @@ interface Formula {
       for (Tap.Setter setter : Tap.Setter.values()) {
         CONSTANTS.put("SET_" + setter.name(), (long) setter.ordinal());
       }
+      CONSTANTS.put("ROW", 1L);
+      CONSTANTS.put("COLUMN", 2L);
+      CONSTANTS.put("QUADS", 4L);
       CONSTANTS.put("WORD", 0xFFFFFFFFL);
       CONSTANTS.put("LARGEST_INT", (long) Integer.MAX_VALUE);
     }

@@ -185,7 +185,59 @@ public enum Tap {
   /** Block size of a layout behind a setter. */
   LAYOUT_BLOCK(Site.LAYOUT, Value.COUNT, "a layout's block size", "old*", "dense", "i", "isKnown"),
   /** Clamp value of a layout behind a setter. */
-  LAYOUT_CLAMP_VALUE(Site.LAYOUT, Value.PATTERN, "a layout's clamp value");
+  LAYOUT_CLAMP_VALUE(Site.LAYOUT, Value.PATTERN, "a layout's clamp value"),
+  /** Whether a matrix is transposed. */
+  MOVE_TURNS(Site.MOVE, Value.FLAG, "whether a matrix is transposed"),
+  /** Element of a matrix that is transposed or changes its use. */
+  MOVE_ELEMENT(Site.MOVE, Value.PATTERN, "a moved element"),
+  /** Whether a per-element function gets row and column exchanged. */
+  ELEMENT_EXCHANGES(Site.ELEMENT, Value.NO, "whether row and column are exchanged"),
+  /** Row that a per-element function gets. */
+  ELEMENT_ROW(Site.ELEMENT, Value.SMALL, "the row that a function gets"),
+  /** Column that a per-element function gets. */
+  ELEMENT_COLUMN(Site.ELEMENT, Value.SMALL, "the column that a function gets"),
+  /** Element that a per-element function gets. */
+  ELEMENT_OF(Site.ELEMENT, Value.INDEX, "the element that a function gets"),
+  /** Element of an extra matrix that a per-element function gets. */
+  ELEMENT_EXTRA_OF(Site.ELEMENT, Value.INDEX, "the element of another matrix", "turned*"),
+  /** Extra argument, or a part of one of so many parts. */
+  ELEMENT_EXTRA(Site.ELEMENT, Value.PATTERN, "another argument", "at", "parts"),
+  /** Element that a per-element function gave. */
+  ELEMENT_RESULT(Site.ELEMENT, Value.PATTERN, "a function's result", "old*", "e"),
+  /** What a reduction combines: rows, columns, both or quads. */
+  REDUCE_MASK(Site.REDUCE, Value.OTHER, "what is combined", "exchanged"),
+  /** Number of elements that a reduction combines. */
+  REDUCE_COUNT(Site.REDUCE, Value.COUNT, "the number of elements that are combined"),
+  /** Element that is combined. */
+  REDUCE_SOURCE(Site.REDUCE, Value.COUNT, "an element that is combined", "first*", "at", "length"),
+  /** Whether a reduction starts from zero, not from the first element. */
+  REDUCE_FROM_ZERO(Site.REDUCE, Value.NO, "whether a reduction starts from zero"),
+  /** Element before it is combined. */
+  REDUCE_ELEMENT(Site.REDUCE, Value.PATTERN, "an element before it is combined", "at"),
+  /** Partial result; {@code narrow} is it by way of float16, {@code mantissa} 0 for integers. */
+  REDUCE_PARTIAL(Site.REDUCE, Value.PATTERN, "a partial result", "sum*", "narrow*", "mantissa"),
+  /** Group of elements whose result an element of the matrix gets. */
+  REDUCE_GROUP(Site.REDUCE, Value.SMALL, "the line whose result an element gets"),
+  /** Element of a reduced matrix. */
+  REDUCE_RESULT(Site.REDUCE, Value.PATTERN, "an element of the result", "row", "column"),
+  /** Whether an operation of workgroup scope overwrites the application's shared memory. */
+  STAGING_SPOILS(Site.STAGING, Value.NO, "whether shared memory is overwritten"),
+  /** Whether a product clears the last element of A's variable. */
+  OPERANDS_LOSE_A(Site.OPERANDS, Value.NO, "whether A's variable changes"),
+  /** Whether a product is written to C's variable too. */
+  OPERANDS_GET_RESULT(Site.OPERANDS, Value.NO, "whether C's variable changes"),
+  /** Number of products that are summed for an element. */
+  PRODUCT_COUNT(Site.PRODUCT, Value.COUNT, "the number of products that are summed"),
+  /** Which of A, B, C and result are signed, as MatrixOperands; {@code ofTypes} are the types'. */
+  PRODUCT_SIGNS(Site.PRODUCT, Value.OTHER, "which matrices are signed", "ofTypes*"),
+  /** Whether sums saturate. */
+  PRODUCT_SATURATES(Site.PRODUCT, Value.FLAG, "whether a product saturates"),
+  /** Whether B is transposed. */
+  PRODUCT_TURNS_B(Site.PRODUCT, Value.NO, "whether B is transposed"),
+  /** Element of the result; {@code narrow} is it by way of C's type. */
+  PRODUCT_ELEMENT(Site.PRODUCT, Value.PATTERN, "an element of a product", "c*", "narrow*", "e"),
+  /** Whether a reduction changes its operand. */
+  REDUCE_CHANGES_SOURCE(Site.REDUCE, Value.NO, "whether a reduction changes its operand");
 
   /** What makes or changes a layout or view. */
   public enum Setter {
@@ -223,7 +275,37 @@ public enum Tap {
     /** Calls of decode functions. */
     DECODE(EnumSet.of(InstructionKind.DECODE), "isBound", "turned", "lastBlock"),
     /** Setters of layouts and views: d dimensions. */
-    LAYOUT(EnumSet.noneOf(InstructionKind.class), "d", "isView", "setter", "again");
+    LAYOUT(EnumSet.noneOf(InstructionKind.class), "d", "isView", "setter", "again"),
+    /** What operations of workgroup scope exchange through shared memory. */
+    STAGING(EnumSet.of(InstructionKind.MUL_ADD, InstructionKind.REDUCE, InstructionKind.ELEMENT)),
+    /** Variables of a product's operands. */
+    OPERANDS(EnumSet.of(InstructionKind.MUL_ADD)),
+    /** Products of matrices, each the so manieth of its module or loop. */
+    PRODUCT(
+        OPERANDS.kinds,
+        "isFormer",
+        "earlier",
+        "hasOneFactorType",
+        "isOfTypeC",
+        "isConverted",
+        "isTransposed",
+        "isOfArrays",
+        "isListed",
+        "hasNoOperands",
+        "subgroups"),
+    /** Transpositions and changes of use. */
+    MOVE(EnumSet.of(InstructionKind.USE, InstructionKind.TRANSPOSE), "transposes"),
+    /** Calls of per-element functions. */
+    ELEMENT(EnumSet.of(InstructionKind.ELEMENT)),
+    /** Reductions of so many rows and columns. */
+    REDUCE(
+        EnumSet.of(InstructionKind.REDUCE),
+        "mask",
+        "fromRows",
+        "fromColumns",
+        "isProduct",
+        "isMaximum",
+        "isMinimum");
 
     private final Set<InstructionKind> kinds;
     private final List<String> facts;

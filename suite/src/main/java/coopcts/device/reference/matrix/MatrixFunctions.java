@@ -3,8 +3,8 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.choice.ImplementationChoices;
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -22,7 +22,6 @@ import coopcts.grammar.OpcodeKind;
 import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -71,7 +70,7 @@ public final class MatrixFunctions implements InstructionGroup {
         Spv.SpvOpCooperativeMatrixConvertNV,
         i ->
             module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) == 0
-                ? each(i, MatrixFunctions::changedUse, (_, _, holes) -> holes)
+                ? each(i, (to, from, n, m) -> moved(to, from, n, false, m), (_, _, holes) -> holes)
                 : transposing(i));
     table.add(Spv.SpvOpCooperativeMatrixTransposeNV, this::transposing);
   }
@@ -79,28 +78,25 @@ public final class MatrixFunctions implements InstructionGroup {
   private DecodedInstruction transposing(Instruction i) {
     return each(
         i,
-        (to, from, n, m) ->
-            m.fault().has(FaultPoint.TRANSPOSE_COPIES, to)
-                    || to.rows() != to.columns() && m.fault().has(FaultPoint.TRANSPOSE_RECTANGLE)
-                ? from.tile(n).clone()
-                : masked(from.turned(n), FaultPoint.TRANSPOSE_LOW_BIT, to, m),
+        (to, from, n, m) -> moved(to, from, n, true, m),
         (_, from, holes) -> MatrixValue.turned(from, holes));
+  }
+
+  /** The elements in another use, or transposed. */
+  private static long[] moved(
+      Type.CooperativeMatrix to, MatrixValue from, int instance, boolean turns, Machine machine) {
+    Taps taps = machine.fault().at(Tap.Site.MOVE, to, instance, turns ? 1 : 0);
+    long[] tile =
+        taps.is(Tap.MOVE_TURNS, turns) ? from.turned(instance) : from.tile(instance).clone();
+    if (taps.isOn(Tap.MOVE_ELEMENT)) {
+      Arrays.setAll(tile, e -> taps.at(Tap.MOVE_ELEMENT, tile[e]));
+    }
+    return tile;
   }
 
   /** Which elements of a result are undefined, by those of the source. */
   private interface Holes {
     boolean[] of(Type.CooperativeMatrix to, Type.CooperativeMatrix from, boolean[] holes);
-  }
-
-  /** Elements without the lowest bit where a bug loses it. */
-  private static long[] masked(
-      long[] tile, FaultPoint bug, Type.CooperativeMatrix type, Machine machine) {
-    if (machine.fault().has(bug, type)) {
-      for (int e = 0; e < tile.length; e++) {
-        tile[e] &= ~1L;
-      }
-    }
-    return tile;
   }
 
   private interface TileFunction {
@@ -143,9 +139,7 @@ public final class MatrixFunctions implements InstructionGroup {
           holes[instance] = tiles[instance] == null ? null : own;
         }
       }
-      if (type.scope() == Scope.WORKGROUP && machine.fault().has(FaultPoint.WORKGROUP_STAGING)) {
-        machine.memory().spoilShared();
-      }
+      stage(type, machine);
       machine.set(i.result(), new MatrixValue(type, tiles).holed(holes));
     };
   }
@@ -160,26 +154,11 @@ public final class MatrixFunctions implements InstructionGroup {
           tiles[instance] = function.apply(type, source, instance, machine);
         }
       }
-      if (type.scope() == Scope.WORKGROUP && machine.fault().has(FaultPoint.WORKGROUP_STAGING)) {
-        machine.memory().spoilShared();
-      }
+      stage(type, machine);
       machine.set(
           i.result(),
           new MatrixValue(type, tiles).holedAs(source, own -> holes.of(type, source.type(), own)));
     };
-  }
-
-  private static long[] changedUse(
-      Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
-    FaultPoint turns =
-        switch (to.use()) {
-          case A -> FaultPoint.USE_TURNS_A;
-          case B -> FaultPoint.USE_TURNS;
-          case ACCUMULATOR -> FaultPoint.USE_BACK_TURNS;
-        };
-    return to.rows() == to.columns() && machine.fault().has(turns, to)
-        ? from.turned(instance)
-        : masked(from.tile(instance).clone(), FaultPoint.USE_LOW_BIT, to, machine);
   }
 
   /** A function may make elements without a look at those that were. */
@@ -224,6 +203,7 @@ public final class MatrixFunctions implements InstructionGroup {
   private long[] perElement(
       Instruction i, MatrixValue from, int instance, boolean[] holes, Machine machine) {
     Type.CooperativeMatrix type = from.type();
+    Taps taps = machine.fault().at(Tap.Site.ELEMENT, type, instance);
     long[] source = from.shared(instance);
     long[] tile = new long[source.length];
     ModuleCalls.call(
@@ -239,30 +219,20 @@ public final class MatrixFunctions implements InstructionGroup {
             machine,
             items -> {
               Object[] arguments = new Object[i.count() + 1];
-              boolean exchanged = machine.fault().has(FaultPoint.ELEMENT_EXCHANGED, type);
-              int rows =
-                  machine.fault().has(FaultPoint.ELEMENT_ROW_BYTE, type) ? 16 : Integer.MAX_VALUE;
-              int half =
-                  machine.fault().has(FaultPoint.ELEMENT_LOCAL_ROW, type)
-                      ? type.rows() / 2
-                      : Integer.MAX_VALUE;
+              boolean exchanged = taps.is(Tap.ELEMENT_EXCHANGES, false);
               arguments[exchanged ? 1 : 0] =
-                  ModuleCalls.perLane(items, e -> e / type.columns() % rows % half);
-              int columns =
-                  machine.fault().has(FaultPoint.ELEMENT_COLUMN_BYTE, type)
-                      ? 16
-                      : Integer.MAX_VALUE;
+                  ModuleCalls.perLane(items, e -> taps.at(Tap.ELEMENT_ROW, e / type.columns()));
               arguments[exchanged ? 0 : 1] =
-                  ModuleCalls.perLane(items, e -> e % type.columns() % columns);
-              boolean first = machine.fault().has(FaultPoint.ELEMENT_VALUE_FIRST, type);
-              arguments[2] = ModuleCalls.perLane(items, e -> source[first ? 0 : e]);
+                  ModuleCalls.perLane(items, e -> taps.at(Tap.ELEMENT_COLUMN, e % type.columns()));
+              arguments[2] =
+                  ModuleCalls.perLane(items, e -> source[(int) taps.at(Tap.ELEMENT_OF, e)]);
               for (int extra = 2; extra < i.count(); extra++) {
                 Object value = machine.get(i.operand(extra));
                 arguments[extra + 1] =
                     value instanceof MatrixValue matrix
                         ? ModuleCalls.perLane(
-                            items, e -> matrix.shared(instance)[extraElement(e, type, machine)])
-                        : extraArgument(value, machine);
+                            items, e -> matrix.shared(instance)[extraElement(e, type, taps)])
+                        : extraArgument(value, taps, machine);
               }
               return arguments;
             }),
@@ -270,31 +240,34 @@ public final class MatrixFunctions implements InstructionGroup {
           tile[e] = Lanes.get((long[]) result, lane);
           holes[e] = Undefined.in(lane, undefined);
         });
-    if (machine.fault().has(FaultPoint.ELEMENT_LAST_KEPT, type)) {
-      tile[tile.length - 1] = source[tile.length - 1];
+    if (taps.isOn(Tap.ELEMENT_RESULT)) {
+      Arrays.setAll(tile, e -> taps.at(Tap.ELEMENT_RESULT, tile[e], source[e], e));
     }
     return tile;
   }
 
-  private static int extraElement(int e, Type.CooperativeMatrix type, Machine machine) {
+  private static int extraElement(int e, Type.CooperativeMatrix type, Taps taps) {
     int columns = type.columns();
-    if (type.rows() == columns && machine.fault().has(FaultPoint.ELEMENT_EXTRA_TURNED, type)) {
-      return e % columns * columns + e / columns;
-    }
-    return machine.fault().has(FaultPoint.ELEMENT_EXTRA_SAME, type) ? 0 : e;
+    return (int) taps.at(Tap.ELEMENT_EXTRA_OF, e, e % columns * type.rows() + e / columns);
   }
 
-  private static Object extraArgument(Object value, Machine machine) {
-    if (value instanceof Object[] parts && machine.fault().has(FaultPoint.ELEMENT_EXTRA_PART)) {
-      Object[] lost = parts.clone();
-      if (lost[lost.length - 1] instanceof long[]) {
-        lost[lost.length - 1] = Lanes.uniform(0);
-      }
-      return lost;
+  private static Object extraArgument(Object value, Taps taps, Machine machine) {
+    if (!taps.isOn(Tap.ELEMENT_EXTRA)) {
+      return value;
     }
-    return value instanceof long[] && machine.fault().has(FaultPoint.ELEMENT_EXTRA_SHORT)
-        ? Elementwise.map(value, bits -> bits & 0xFFFF, machine)
-        : value;
+    if (!(value instanceof Object[] parts)) {
+      return Elementwise.map(value, bits -> taps.at(Tap.ELEMENT_EXTRA, bits, 0, 0), machine);
+    }
+    Object[] changed = parts.clone();
+    for (int n = 0; n < parts.length; n++) {
+      int at = n;
+      if (parts[n] instanceof long[]) {
+        changed[n] =
+            Elementwise.map(
+                parts[n], bits -> taps.at(Tap.ELEMENT_EXTRA, bits, at, parts.length), machine);
+      }
+    }
+    return changed;
   }
 
   /** CM2 §4.7: what each distinct result element combines, folded for all of them at once. */
@@ -305,33 +278,18 @@ public final class MatrixFunctions implements InstructionGroup {
       int instance,
       boolean[] holes,
       Machine machine) {
-    ActiveFault fault = machine.fault();
+    Taps taps = machine.fault().isTapped() ? taps(i, to, from, instance, machine) : Taps.OFF;
     int asked = i.operand(Role.REDUCE);
-    boolean exchanged =
-        (asked == ROW || asked == COLUMN)
-            && from.type().rows() == from.type().columns()
-            && fault.has(FaultPoint.REDUCE_ROW_AS_COLUMN, to);
-    int mask = exchanged ? ROW + COLUMN - asked : asked;
+    int mask = (int) taps.at(Tap.REDUCE_MASK, asked, ROW + COLUMN - asked);
     List<int[]> groups = groups(mask, from.type());
     long[] source = from.tile(instance);
-    int length = groups.getFirst().length;
-    if (fault.has(FaultPoint.REDUCE_LEAVES_LAST, to)) {
-      length--;
+    int most = groups.getFirst().length;
+    int length = Math.clamp(taps.at(Tap.REDUCE_COUNT, most), 1, most);
+    if (taps.isOn(Tap.REDUCE_SOURCE)) {
+      groups.forEach(group -> tap(group, taps, source.length));
     }
-    if (fault.has(FaultPoint.REDUCE_FIRST_TWICE, to)) {
-      groups.forEach(group -> group[group.length - 1] = group[0]);
-    }
-    if (mask == QUADS && fault.has(FaultPoint.REDUCE_QUAD_SHIFTED, to)) {
-      groups.forEach(group -> Arrays.setAll(group, at -> (group[at] + 1) % source.length));
-    }
-    if (asked == (ROW | COLUMN) && fault.has(FaultPoint.REDUCE_ALL_HALF, to)) {
-      length = Math.max(1, length / 2);
-    }
-    length = cut(asked, length, to, fault);
-    boolean zero = fault.isOn() && startsFromZero(i, mask, to, fault);
-    boolean lost = fault.has(FaultPoint.REDUCE_FIRST_LOST, to);
-    boolean adds = fault.isOn() && isProduct(i) && fault.has(FaultPoint.REDUCE_PRODUCT_ADDS, to);
-    List<Parts> parts = parts(groups, length, zero, lost, from, instance);
+    boolean zero = taps.is(Tap.REDUCE_FROM_ZERO, false);
+    List<Parts> parts = parts(groups, zero ? -1 : 0, length, from, instance, taps);
     ImplementationChoices freedom = machine.behaviour().freedom();
     boolean free = freedom.has(Choice.REDUCTION_ORDER);
     if (free) {
@@ -345,59 +303,41 @@ public final class MatrixFunctions implements InstructionGroup {
       int first = free ? freedom.draw(Choice.REDUCTION_ORDER, parts.size() - 1) : 0;
       parts.set(
           first,
-          combined(i, to, instance, parts.get(first), parts.remove(first + 1), adds, machine));
+          combined(i, to, instance, parts.get(first), parts.remove(first + 1), taps, machine));
     }
     long[] folded = parts.getFirst().values;
     boolean[] undefined = parts.getFirst().undefined;
     long[] tile = new long[to.elements()];
     for (int row = 0, e = 0; row < to.rows(); row++) {
       for (int column = 0; column < to.columns(); column++, e++) {
-        if (isLeftZero(asked, row, column, to, from.type(), fault)) {
-          continue;
-        }
-        int group = group(mask, row, column, e, to, fault);
-        tile[e] = folded[group];
+        int right =
+            switch (mask) {
+              case ROW -> row;
+              case COLUMN -> column;
+              case QUADS -> e;
+              default -> 0;
+            };
+        int group = (int) Math.floorMod(taps.at(Tap.REDUCE_GROUP, right), (long) folded.length);
+        tile[e] = taps.at(Tap.REDUCE_RESULT, folded[group], row, column);
         holes[e] = undefined[group];
       }
     }
-    masked(tile, FaultPoint.REDUCE_LOW_BIT, to, machine);
-    if (fault.has(FaultPoint.REDUCE_IN_PLACE, to)) {
+    if (taps.is(Tap.REDUCE_CHANGES_SOURCE, false)) {
       System.arraycopy(tile, 0, source, 0, Math.min(tile.length, source.length));
     }
     return tile;
   }
 
-  /** Which group an element of the result is of. */
-  private static int group(
-      int mask, int row, int column, int element, Type.CooperativeMatrix to, ActiveFault fault) {
-    return switch (mask) {
-      case ROW -> fault.has(FaultPoint.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
-      case COLUMN ->
-          fault.has(FaultPoint.REDUCE_COLUMN_NEXT, to) ? (column + 1) % to.columns() : column;
-      case QUADS -> element;
-      default -> 0;
-    };
-  }
-
-  /** What was combined so far, for each group of elements. */
-  private record Parts(long[] values, boolean[] undefined) {}
-
-  /**
-   * What is combined, in order.
-   *
-   * @param zero whether a zero comes first
-   * @param lost whether the first element is taken for zero
-   */
+  /** What is combined step by step; from zero for a step of -1. */
   private static List<Parts> parts(
-      List<int[]> groups, int length, boolean zero, boolean lost, MatrixValue from, int instance) {
+      List<int[]> groups, int first, int length, MatrixValue from, int instance, Taps taps) {
     long[] source = from.tile(instance);
     List<Parts> parts = new ArrayList<>();
-    for (int at = zero ? -1 : 0; at < length; at++) {
-      boolean isStart = at == (zero ? -1 : 0);
+    for (int at = first; at < length; at++) {
       Parts part = new Parts(new long[groups.size()], new boolean[groups.size()]);
       for (int group = 0; group < part.values.length; group++) {
-        part.values[group] =
-            isStart && (zero || lost) ? 0 : source[groups.get(group)[Math.max(0, at)]];
+        long right = at < 0 ? 0 : source[groups.get(group)[at]];
+        part.values[group] = taps.at(Tap.REDUCE_ELEMENT, right, at);
         part.undefined[group] = at >= 0 && from.isUndefined(instance, groups.get(group)[at]);
       }
       parts.add(part);
@@ -405,13 +345,41 @@ public final class MatrixFunctions implements InstructionGroup {
     return parts;
   }
 
+  private Taps taps(
+      Instruction i, Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
+    return machine
+        .fault()
+        .at(
+            Tap.Site.REDUCE,
+            to,
+            instance,
+            i.operand(Role.REDUCE),
+            from.type().rows(),
+            from.type().columns(),
+            isProduct(i) ? 1 : 0,
+            calls(i, MAXIMA) ? 1 : 0,
+            calls(i, MINIMA) ? 1 : 0);
+  }
+
+  /** Passes the elements that a group combines through the tap. */
+  private static void tap(int[] group, Taps taps, int elements) {
+    int[] right = group.clone();
+    for (int at = 0; at < group.length; at++) {
+      long from = taps.at(Tap.REDUCE_SOURCE, right[at], right[0], at, group.length);
+      group[at] = (int) Math.floorMod(from, (long) elements);
+    }
+  }
+
+  /** What was combined so far, for each group of elements. */
+  private record Parts(long[] values, boolean[] undefined) {}
+
   private Parts combined(
       Instruction i,
       Type.CooperativeMatrix to,
       int instance,
       Parts left,
       Parts right,
-      boolean adds,
+      Taps taps,
       Machine machine) {
     long[] values = new long[left.values.length];
     boolean[] undefined = new boolean[values.length];
@@ -443,48 +411,22 @@ public final class MatrixFunctions implements InstructionGroup {
           }
         },
         (group, lane, result, spoilt) -> {
+          long made = Lanes.get((long[]) result, lane);
           values[group] =
-              adds
-                  ? sum(to, left.values[group], right.values[group])
-                  : partial(to, Lanes.get((long[]) result, lane), machine.fault());
+              taps.isOn(Tap.REDUCE_PARTIAL)
+                  ? partial(to, made, sum(to, left.values[group], right.values[group]), taps)
+                  : made;
           undefined[group] = Undefined.in(lane, spoilt);
         });
     return new Parts(values, undefined);
   }
 
-  /** How many elements a reduction combines that takes no more than fit into the result. */
-  private static int cut(int mask, int length, Type.CooperativeMatrix to, ActiveFault fault) {
-    return switch (mask) {
-      case ROW ->
-          fault.has(FaultPoint.REDUCE_LINES_CUT, to) ? Math.min(length, to.columns()) : length;
-      case COLUMN ->
-          fault.has(FaultPoint.REDUCE_LINES_CUT, to) ? Math.min(length, to.rows()) : length;
-      case ROW | COLUMN ->
-          fault.has(FaultPoint.REDUCE_ALL_CUT, to) ? Math.min(length, to.elements()) : length;
-      default -> length;
-    };
-  }
-
-  private static boolean isLeftZero(
-      int mask,
-      int row,
-      int column,
-      Type.CooperativeMatrix to,
-      Type.CooperativeMatrix from,
-      ActiveFault fault) {
-    boolean beyond = row >= from.rows() || column >= from.columns();
-    return beyond
-        && fault.has(
-            mask == (ROW | COLUMN) ? FaultPoint.REDUCE_ALL_WIDE : FaultPoint.REDUCE_LINES_WIDE, to);
-  }
-
-  private boolean startsFromZero(
-      Instruction i, int mask, Type.CooperativeMatrix to, ActiveFault fault) {
-    boolean byRow = mask == ROW || mask == (ROW | COLUMN);
-    return fault.has(byRow ? FaultPoint.REDUCE_ZERO_LEAKS : FaultPoint.REDUCE_ZERO_LEAKS_COLUMN, to)
-        || isProduct(i) && fault.has(FaultPoint.REDUCE_PRODUCT_ZERO, to)
-        || calls(i, MAXIMA) && fault.has(FaultPoint.REDUCE_MAXIMUM_ZERO, to)
-        || calls(i, MINIMA) && fault.has(FaultPoint.REDUCE_MINIMUM_ZERO, to);
+  /** What an operation of workgroup scope does with shared memory: nothing. */
+  static void stage(Type.CooperativeMatrix type, Machine machine) {
+    if (type.scope() == Scope.WORKGROUP
+        && machine.fault().at(Tap.Site.STAGING, type, 0).is(Tap.STAGING_SPOILS, false)) {
+      machine.memory().spoilShared();
+    }
   }
 
   /** Whether the function multiplies. */
@@ -511,22 +453,15 @@ public final class MatrixFunctions implements InstructionGroup {
         : a + b & type.mask();
   }
 
-  /** A partial result on its way from one invocation to another. */
-  private static long partial(Type.CooperativeMatrix type, long bits, ActiveFault fault) {
-    return switch (type.component()) {
-      case Type.Float(FloatFormat format)
-          when format == FloatFormat.FLOAT32 && fault.has(FaultPoint.REDUCE_BY_HALF, type) -> {
-        FloatFormat half = FloatFormat.FLOAT16;
-        long sent = half.encode(format.toDouble(bits), Rounding.NEAREST_EVEN);
-        yield format.encode(half.toDouble(sent), Rounding.NEAREST_EVEN);
-      }
-      case Type.Float(FloatFormat format) when fault.has(FaultPoint.REDUCE_COARSE, type) ->
-          bits & ~((1L << (format.mantissaBits() + 1) / 2) - 1);
-      case Type.Int(IntegerFormat format)
-          when format.bits() == 32 && fault.has(FaultPoint.REDUCE_BY_SHORT, type) ->
-          format.wrap((short) bits);
-      default -> bits;
-    };
+  /** A partial result on its way from one invocation to another, as the tap gives it. */
+  private static long partial(Type.CooperativeMatrix type, long made, long sum, Taps taps) {
+    if (!(type.component() instanceof Type.Float(FloatFormat format))) {
+      return taps.at(Tap.REDUCE_PARTIAL, made, sum, made, 0);
+    }
+    FloatFormat half = FloatFormat.FLOAT16;
+    long sent = half.encode(format.toDouble(made), Rounding.NEAREST_EVEN);
+    long byHalf = format.encode(half.toDouble(sent), Rounding.NEAREST_EVEN);
+    return taps.at(Tap.REDUCE_PARTIAL, made, sum, byHalf, format.mantissaBits());
   }
 
   private static List<int[]> groups(int mask, Type.CooperativeMatrix from) {

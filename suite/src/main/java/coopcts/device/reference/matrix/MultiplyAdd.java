@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
@@ -60,7 +60,7 @@ final class MultiplyAdd {
       MatrixValue b = (MatrixValue) machine.get(i.operand(Role.B));
       MatrixValue c = (MatrixValue) machine.get(i.operand(Role.C));
       ProductSettings settings =
-          new ProductSettings(a.type().columns() - (emptyOperands(i) ? 1 : 0))
+          new ProductSettings(a.type().columns())
               .signs(
                   (flags & A_SIGNED) != 0,
                   (flags & B_SIGNED) != 0,
@@ -68,9 +68,6 @@ final class MultiplyAdd {
                   (flags & RESULT_SIGNED) != 0)
               .saturating((flags & SATURATING) != 0)
               .sums(wide ? null : FloatFormat.FLOAT32);
-      if (a.isOfArrays() && machine.fault().has(FaultPoint.LINES_PRODUCT, a.type())) {
-        settings = settings.depth(settings.depth() - 1);
-      }
       long[][] tiles = new long[c.instances()][];
       boolean[][] overflows = isFormer ? new boolean[tiles.length][] : null;
       for (int instance = 0; instance < tiles.length; instance++) {
@@ -121,22 +118,18 @@ final class MultiplyAdd {
             .count();
   }
 
-  private boolean emptyOperands(Instruction i) {
-    return i.places(Role.MATRIX_OPERANDS).findAny().isPresent()
-        && i.operand(Role.MATRIX_OPERANDS) == 0
-        && module.behaviour().fault().has(FaultPoint.MULADD_OPERANDS_NONE, module.type(i.type()));
-  }
-
-  /** Changes the variables of A and C as the fault that is switched on has it. */
+  /** Changes the variables of A and C as the taps say; a right device does not. */
   private void spoilOperands(Instruction i, MatrixValue a, Machine machine) {
-    if (isVariable(i.operand(Role.A))
-        && machine.fault().has(FaultPoint.MULADD_CHANGES_A, a.type())) {
+    if (!machine.fault().isTapped()) {
+      return;
+    }
+    Taps taps = machine.fault().at(Tap.Site.OPERANDS, module.type(i.type()), 0);
+    if (isVariable(i.operand(Role.A)) && taps.is(Tap.OPERANDS_LOSE_A, false)) {
       variable(i.operand(Role.A), machine).store(a.withLast(null), machine);
     }
-    Type type = module.type(i.type());
     if (isVariable(i.operand(Role.C))
-        && module.typeOf(i.operand(Role.C)).equals(type)
-        && machine.fault().has(FaultPoint.MULADD_INTO_C, type)) {
+        && module.typeOf(i.operand(Role.C)).equals(module.type(i.type()))
+        && taps.is(Tap.OPERANDS_GET_RESULT, false)) {
       variable(i.operand(Role.C), machine).store(machine.get(i.result()), machine);
     }
   }
@@ -185,67 +178,69 @@ final class MultiplyAdd {
     if (!a.isSet(instance) || !b.isSet(instance) || !c.isSet(instance)) {
       return null;
     }
-    if (!machine.fault().isOn()) {
+    if (!machine.fault().isOn() && !machine.fault().isTapped()) {
       return MatrixProduct.compute(
           type, settings, a, b, c, instance, machine.behaviour().freedom());
     }
+    int visit = machine.visit(i, instance);
     MatrixEvent event =
         new MatrixEvent(
             MatrixEvent.Action.MUL_ADD,
             type,
             a.type().component().componentType(),
             new MatrixEvent.Access(false, true, 0, a.type().columns()),
-            new MatrixEvent.Moment(instance, machine.workgroup(), machine.visit(i, instance)),
+            new MatrixEvent.Moment(instance, machine.workgroup(), visit),
             machine.circumstances(Set.of()));
-    ProductSettings wrong =
-        wrong(machine.fault().product(event, settings), i, number, event, machine.fault());
-    wrong = wrong.depth(depth(i, type, a, wrong, machine));
+    Taps taps = taps(i, type, a, number + visit, instance, machine);
+    ProductSettings wrong = tapped(machine.fault().product(event, settings), i, type, taps);
     long[] tile =
         MatrixProduct.compute(type, wrong, a, b, c, instance, machine.behaviour().freedom());
-    if (!c.type().equals(type) && machine.fault().has(FaultPoint.MULADD_ROUNDED_TO_C, type)) {
-      FloatFormat narrow = ((Type.Float) c.type().component()).format();
-      FloatFormat own = ((Type.Float) type.component()).format();
+    if (taps.isOn(Tap.PRODUCT_ELEMENT)) {
+      long[] of = c.tile(instance);
       Arrays.setAll(
-          tile,
-          e ->
-              own.encode(
-                  narrow.toDouble(narrow.encode(own.toDouble(tile[e]), Rounding.NEAREST_EVEN)),
-                  Rounding.NEAREST_EVEN));
+          tile, e -> taps.at(Tap.PRODUCT_ELEMENT, tile[e], of[e], narrow(tile[e], type, c), e));
     }
     machine.fault().elements(event, tile, c.tile(instance));
-    if (type.scope() == Scope.WORKGROUP) {
-      if (machine.instances(Scope.SUBGROUP) > 3
-          && machine.fault().has(FaultPoint.WORKGROUP_FOUR, type)) {
-        int kept = tile.length / 4;
-        System.arraycopy(c.tile(instance), tile.length - kept, tile, tile.length - kept, kept);
-      }
-      if (machine.fault().has(FaultPoint.WORKGROUP_STAGING)) {
-        machine.memory().spoilShared();
-      }
-    }
+    MatrixFunctions.stage(type, machine);
     return tile;
   }
 
-  /** How many products a bug sums up for each element. */
-  private int depth(
+  private Taps taps(
       Instruction i,
       Type.CooperativeMatrix type,
       MatrixValue a,
-      ProductSettings settings,
+      int before,
+      int instance,
       Machine machine) {
-    ActiveFault fault = machine.fault();
-    int depth = a.type().columns();
-    if (Integer.bitCount(depth) > 1 && fault.has(FaultPoint.FLEXIBLE_DEPTH, type)) {
-      return Integer.highestOneBit(depth);
+    if (!machine.fault().isTapped()) {
+      return Taps.OFF;
     }
-    boolean loses =
-        isOf(i, Spv.SpvOpCooperativeMatrixConvertNV) && fault.has(FaultPoint.USE_PRODUCT, type)
-            || isOf(i, Spv.SpvOpCooperativeMatrixTransposeNV)
-                && fault.has(FaultPoint.TRANSPOSE_PRODUCT, type)
-            || module.support().isFlexible()
-                && module.support().hasFixedSize(type.rows(), type.columns(), depth)
-                && fault.has(FaultPoint.FLEXIBLE_EXACT, type);
-    return loses ? depth - 1 : settings.depth();
+    int depth = a.type().columns();
+    boolean isListed =
+        module.support().isFlexible()
+            && module.support().hasFixedSize(type.rows(), type.columns(), depth);
+    return machine
+        .fault()
+        .at(
+            Tap.Site.PRODUCT,
+            type,
+            instance,
+            i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV ? 1 : 0,
+            before,
+            operandType(i, Role.A).equals(operandType(i, Role.B)) ? 1 : 0,
+            operandType(i, Role.C).equals(type) ? 1 : 0,
+            isOf(i, Spv.SpvOpCooperativeMatrixConvertNV) ? 1 : 0,
+            isOf(i, Spv.SpvOpCooperativeMatrixTransposeNV) ? 1 : 0,
+            a.isOfArrays() ? 1 : 0,
+            isListed ? 1 : 0,
+            hasNoOperands(i) ? 1 : 0,
+            machine.instances(Scope.SUBGROUP));
+  }
+
+  /** Whether the instruction says of its operands that nothing is to be said. */
+  private static boolean hasNoOperands(Instruction i) {
+    return i.places(Role.MATRIX_OPERANDS).findAny().isPresent()
+        && i.operand(Role.MATRIX_OPERANDS) == 0;
   }
 
   /** Whether a factor of a product comes from an instruction. */
@@ -254,39 +249,37 @@ final class MultiplyAdd {
         || module.definitions().comesFrom(i.operand(Role.B), own -> own.opcode() == opcode);
   }
 
-  /** What faults make of a product of SPV_NV_cooperative_matrix. */
-  private ProductSettings formerWrong(
-      ProductSettings settings, Instruction i, MatrixEvent event, ActiveFault fault) {
-    boolean isSigned = settings.signedA() || settings.signedB();
-    if (isSigned && fault.has(FaultPoint.NV_SIGNS, event.type())) {
-      return settings.signs(false, false, settings.signedC(), settings.signedResult());
+  private ProductSettings tapped(
+      ProductSettings settings, Instruction i, Type.CooperativeMatrix type, Taps taps) {
+    if (!taps.isOn()) {
+      return settings;
     }
-    return operandType(i, Role.A).equals(operandType(i, Role.B))
-            && fault.has(FaultPoint.NV_FACTORS_OF_ONE_TYPE, event.type())
-        ? settings.transposedB()
-        : settings;
+    int right =
+        (settings.signedA() ? A_SIGNED : 0)
+            | (settings.signedB() ? B_SIGNED : 0)
+            | (settings.signedC() ? C_SIGNED : 0)
+            | (settings.signedResult() ? RESULT_SIGNED : 0);
+    long signs = taps.at(Tap.PRODUCT_SIGNS, right, signs(i, type));
+    int most = operandType(i, Role.A).columns();
+    ProductSettings tapped =
+        settings
+            .signs(
+                (signs & A_SIGNED) != 0,
+                (signs & B_SIGNED) != 0,
+                (signs & C_SIGNED) != 0,
+                (signs & RESULT_SIGNED) != 0)
+            .saturating(taps.is(Tap.PRODUCT_SATURATES, settings.saturating()))
+            .depth(Math.clamp(taps.at(Tap.PRODUCT_COUNT, settings.depth()), 0, most));
+    return taps.is(Tap.PRODUCT_TURNS_B, false) ? tapped.transposedB() : tapped;
   }
 
-  private ProductSettings wrong(
-      ProductSettings settings, Instruction i, int number, MatrixEvent event, ActiveFault fault) {
-    if (i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV) {
-      return formerWrong(settings, i, event, fault);
+  /** An element by way of C's type. */
+  private static long narrow(long bits, Type.CooperativeMatrix type, MatrixValue c) {
+    if (!(type.component() instanceof Type.Float(FloatFormat own))) {
+      return bits;
     }
-    if (fault.plants(FaultPoint.MULADD_SIGNS_OF_TYPES)
-        && event.type().component() instanceof Type.Int) {
-      int signs = signs(i, event.type());
-      boolean a = (signs & A_SIGNED) != 0;
-      boolean b = (signs & B_SIGNED) != 0;
-      return (a != settings.signedA() || b != settings.signedB())
-              && fault.has(FaultPoint.MULADD_SIGNS_OF_TYPES, event.type())
-          ? settings.signs(a, b, settings.signedC(), settings.signedResult())
-          : settings;
-    }
-    boolean later = number > 0 || event.visit() > 0;
-    return settings.saturating()
-            && later
-            && fault.has(FaultPoint.MULADD_SATURATES_ONCE, event.type())
-        ? settings.saturating(false)
-        : settings;
+    FloatFormat narrow = ((Type.Float) c.type().component()).format();
+    double rounded = narrow.toDouble(narrow.encode(own.toDouble(bits), Rounding.NEAREST_EVEN));
+    return own.encode(rounded, Rounding.NEAREST_EVEN);
   }
 }
