@@ -63,6 +63,7 @@ public final class RandomFaults {
   /**
    * What was drawn.
    *
+   * @param <F> kind of fault
    * @param faults that were drawn, all different
    * @param setAside how many draws no legal shader meets, by the reason
    */
