@@ -17,41 +17,29 @@ final class AlgorithmFaults {
 
   /** The types that a narrowed fault shows with, and the bugs that are planted so too. */
   private enum Narrowed {
-    A(
-        "use A",
-        type -> matrix(type, m -> m.use() == Use.A),
-        union(
-            EnumSet.range(FaultPoint.LINES_LAST_LOST, FaultPoint.LINES_FROM_LOW_BIT),
-            EnumSet.of(FaultPoint.ARRAY_HALVES, FaultPoint.ARRAY_BYTES),
-            EnumSet.of(FaultPoint.MAP_EXCHANGED))),
+    A("use A", type -> matrix(type, m -> m.use() == Use.A), EnumSet.of(FaultPoint.MAP_EXCHANGED)),
     B(
         "use B",
         type -> matrix(type, m -> m.use() == Use.B),
         union(
-            EnumSet.of(FaultPoint.LINES_LAST_LOST),
-            EnumSet.of(FaultPoint.ARRAY_BYTES),
-            EnumSet.range(FaultPoint.LINES_FROM_TRANSPOSED, FaultPoint.LINES_FROM_LOW_BIT),
             EnumSet.of(FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_BLOCKS_REVERSED),
             EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
     ACCUMULATOR(
         "accumulators",
         type -> matrix(type, m -> m.use() == Use.ACCUMULATOR),
         union(
-            EnumSet.of(FaultPoint.ARRAY_HALVES),
-            EnumSet.range(FaultPoint.LINES_FROM_TRANSPOSED, FaultPoint.LINES_FROM_LOW_BIT),
             EnumSet.of(
                 FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_SPREAD_REVERSED, FaultPoint.MAP_LONG),
             EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
     BYTE(
         "8-bit elements",
         type -> type.component().size() == 1,
-        EnumSet.of(FaultPoint.LINES_WRAP, FaultPoint.INDEX_LATER_SUBGROUPS)),
+        EnumSet.of(FaultPoint.INDEX_LATER_SUBGROUPS)),
     FLOAT16(
         "16-bit floats",
         type -> type.component() instanceof Type.Float && type.component().size() == 2,
         union(
-            EnumSet.of(FaultPoint.ARRAY_BITCAST_LAST, FaultPoint.INDEX_LATER_SUBGROUPS),
-            EnumSet.range(FaultPoint.ARRAY_START_ZERO, FaultPoint.ARRAY_LAST_LOST),
+            EnumSet.of(FaultPoint.INDEX_LATER_SUBGROUPS),
             EnumSet.of(
                 FaultPoint.PRODUCT_COLUMN_AS_ROW,
                 FaultPoint.PRODUCT_LAST_ROW,
@@ -65,8 +53,7 @@ final class AlgorithmFaults {
             FaultPoint.PRODUCT_MATRIX_UNIFORM,
             FaultPoint.PRODUCT_BIAS_SHIFTED,
             FaultPoint.MEMORY_LAST_LOST,
-            FaultPoint.TRAINING_SUM_FIRST,
-            FaultPoint.ARRAY_START_UNIFORM)),
+            FaultPoint.TRAINING_SUM_FIRST)),
     INT32(
         "32-bit integers",
         type -> type.component() instanceof Type.Int && type.component().size() == 4,

@@ -236,6 +236,35 @@ public enum Tap {
   PRODUCT_TURNS_B(Site.PRODUCT, Value.NO, "whether B is transposed"),
   /** Element of the result; {@code narrow} is it by way of C's type. */
   PRODUCT_ELEMENT(Site.PRODUCT, Value.PATTERN, "an element of a product", "c*", "narrow*", "e"),
+  /** Narrow part that another one of a packed word is; a word has so many of each. */
+  ARRAY_PART(Site.ARRAY, Value.SMALL, "a part of a packed word", "each", "narrowBytes"),
+  /** Element of an array that is cast. */
+  ARRAY_CAST_OF(Site.ARRAY, Value.SMALL, "the element of a cast array", "length", "size"),
+  /** Pattern of an array's element that is cast. */
+  ARRAY_CAST(Site.ARRAY, Value.PATTERN, "an element of a cast array", "at", "length"),
+  /** Whether a cast clears the last element of its operand. */
+  ARRAY_LOSES_SOURCE(Site.ARRAY, Value.NO, "whether a cast changes its operand"),
+  /** First element of a sub-array; {@code uniform} is the first invocation's. */
+  ARRAY_START(Site.ARRAY, Value.SMALL, "a sub-array's start", "uniform*", "isShared", "length"),
+  /** Element of a sub-array. */
+  ARRAY_ELEMENT(Site.ARRAY, Value.PATTERN, "an element of a sub-array", "at", "length"),
+  /** Scope instance whose arrays make a matrix. */
+  LINES_INSTANCE(Site.LINES, Value.INDEX, "the scope instance whose arrays are taken"),
+  /** Invocation whose array is a line, -1 for none. */
+  LINES_LINE(Site.LINES, Value.INDEX, "the invocation whose array is a line"),
+  /** Element of the matrix that an array's element becomes. */
+  LINES_PLACE(Site.LINES, Value.SMALL, "the place of an array's element"),
+  /** Element of a matrix made of arrays; {@code numeric} is it converted as a number. */
+  LINES_ELEMENT(
+      Site.LINES, Value.PATTERN, "an element made of an array", "numeric", "isOfIntegers"),
+  /** Line that an invocation gets. */
+  LINES_FROM_LINE(Site.LINES, Value.SMALL, "the line that an invocation gets"),
+  /** Element of the matrix that an array's element is. */
+  LINES_FROM_PLACE(Site.LINES, Value.SMALL, "the place that an array's element is from"),
+  /** Element of an array made of a matrix. */
+  LINES_FROM_ELEMENT(Site.LINES, Value.PATTERN, "an element made of a matrix"),
+  /** Whether taking a matrix apart clears its last element. */
+  LINES_LOSE_SOURCE(Site.LINES, Value.NO, "whether the matrix taken apart changes"),
   /** Whether a reduction changes its operand. */
   REDUCE_CHANGES_SOURCE(Site.REDUCE, Value.NO, "whether a reduction changes its operand");
 
@@ -293,6 +322,19 @@ public enum Tap {
         "isListed",
         "hasNoOperands",
         "subgroups"),
+    /** Casts and parts of QCOM's arrays. */
+    ARRAY(
+        EnumSet.of(
+            InstructionKind.BITCAST,
+            InstructionKind.SUB_ARRAY,
+            InstructionKind.OF_ARRAYS,
+            InstructionKind.TO_ARRAYS)),
+    /** Arrays of invocations as lines of a matrix, so many of them. */
+    LINES(
+        EnumSet.of(InstructionKind.OF_ARRAYS, InstructionKind.TO_ARRAYS),
+        "lines",
+        "subgroupSize",
+        "isSpecialized"),
     /** Transpositions and changes of use. */
     MOVE(EnumSet.of(InstructionKind.USE, InstructionKind.TRANSPOSE), "transposes"),
     /** Calls of per-element functions. */
@@ -436,6 +478,14 @@ public enum Tap {
           TENSOR_DECODED,
           TENSOR_IN_BLOCK ->
           EnumSet.of(InstructionKind.DECODE);
+      case ARRAY_CAST_OF, ARRAY_CAST, ARRAY_LOSES_SOURCE -> EnumSet.of(InstructionKind.BITCAST);
+      case ARRAY_START, ARRAY_ELEMENT -> EnumSet.of(InstructionKind.SUB_ARRAY);
+      case ARRAY_PART ->
+          EnumSet.of(InstructionKind.BITCAST, InstructionKind.OF_ARRAYS, InstructionKind.TO_ARRAYS);
+      case LINES_INSTANCE, LINES_LINE, LINES_PLACE, LINES_ELEMENT ->
+          EnumSet.of(InstructionKind.OF_ARRAYS);
+      case LINES_FROM_LINE, LINES_FROM_PLACE, LINES_FROM_ELEMENT, LINES_LOSE_SOURCE ->
+          EnumSet.of(InstructionKind.TO_ARRAYS);
       default -> site.kinds;
     };
   }

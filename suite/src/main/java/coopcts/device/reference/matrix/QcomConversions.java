@@ -2,9 +2,9 @@
 package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.choice.Choice;
-import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Circumstance;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -14,6 +14,7 @@ import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.Conversions;
+import coopcts.device.reference.scalar.Elementwise;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
@@ -68,20 +69,30 @@ public final class QcomConversions implements InstructionGroup {
                   to,
                   machine)
               .clone();
-      if (machine.fault().has(FaultPoint.ARRAY_BITCAST_LAST, to)) {
-        result[result.length - 1] = Lanes.uniform(0);
-      }
-      if (to.size() == 256 && machine.fault().has(FaultPoint.ARRAY_BITCAST_256, to)) {
-        System.arraycopy(result, 0, result, result.length / 2, result.length / 2);
+      Taps taps = machine.fault().at(Tap.Site.ARRAY, to, 0);
+      if (taps.isOn()) {
+        tapCast(result, to.size(), taps, machine);
       }
       machine.set(i.result(), result);
-      if (isVariable(i.operand(Role.SOURCE))
-          && machine.fault().has(FaultPoint.ARRAY_BITCAST_IN_PLACE, to)) {
+      if (isVariable(i.operand(Role.SOURCE)) && taps.is(Tap.ARRAY_LOSES_SOURCE, false)) {
         Object[] source = ((Object[]) machine.get(i.operand(Role.SOURCE))).clone();
         source[source.length - 1] = Lanes.uniform(0);
         variable(i.operand(Role.SOURCE), machine).store(source, machine);
       }
     };
+  }
+
+  /** Passes the elements of a cast array of so many bytes through the taps. */
+  private static void tapCast(Object[] result, long bytes, Taps taps, Machine machine) {
+    Object[] right = result.clone();
+    int length = result.length;
+    for (int e = 0; e < length; e++) {
+      int at = e;
+      long of = Math.floorMod(taps.at(Tap.ARRAY_CAST_OF, e, length, bytes), (long) length);
+      result[e] =
+          Elementwise.map(
+              right[(int) of], bits -> taps.at(Tap.ARRAY_CAST, bits, at, length), machine);
+    }
   }
 
   /** Whether a value was loaded from a variable. */
@@ -105,16 +116,15 @@ public final class QcomConversions implements InstructionGroup {
     if (machine.behaviour().freedom().kept(Choice.ARRAY_WORDS) % 2 == 1) {
       return highestFirst(parts, result, fromBytes, toBytes, machine);
     }
-    if (Math.min(fromBytes, toBytes) == 2 && machine.fault().has(FaultPoint.ARRAY_HALVES, type)
-        || machine.fault().has(FaultPoint.ARRAY_BYTES, type)) {
-      int each = Math.max(fromBytes, toBytes) / Math.min(fromBytes, toBytes);
+    Taps taps = machine.fault().at(Tap.Site.ARRAY, type, 0);
+    if (taps.isOn(Tap.ARRAY_PART)) {
+      int narrowBytes = Math.min(fromBytes, toBytes);
+      int each = Math.max(fromBytes, toBytes) / narrowBytes;
       Object[] narrow = toBytes < fromBytes ? result : parts;
       Object[] turned = narrow.clone();
-      // In every second word: all of them exchanged are an order that no text rules out.
       for (int at = 0; at < turned.length; at++) {
-        if (at / each % 2 == 1) {
-          turned[at] = narrow[at / each * each + (each - 1 - at % each)];
-        }
+        long of = taps.at(Tap.ARRAY_PART, at, each, narrowBytes);
+        turned[at] = narrow[(int) Math.floorMod(of, (long) narrow.length)];
       }
       return toBytes < fromBytes
           ? turned
@@ -152,21 +162,13 @@ public final class QcomConversions implements InstructionGroup {
     return machine -> {
       Object[] source = (Object[]) machine.get(i.operand(Role.SOURCE));
       long[] start = machine.scalar(i.operand(Role.INDEX));
+      Taps taps = machine.fault().at(Tap.Site.ARRAY, module.type(i.type()), 0);
       long[][] parts = new long[length][machine.lanes()];
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          Type type = module.type(i.type());
           int first = (int) Lanes.get(start, lane);
-          if (machine.fault().has(FaultPoint.ARRAY_START_ZERO, type)) {
-            first = 0;
-          } else if (machine.fault().has(FaultPoint.ARRAY_START_UNIFORM, type)) {
-            first = (int) Lanes.get(start, machine.firstActive());
-          } else if (machine.fault().isOn()
-              && isShared(start, machine)
-              && machine.fault().has(FaultPoint.ARRAY_SHARED_START, type)) {
-            first = 0;
-          } else if (machine.fault().has(FaultPoint.ARRAY_START_PART, type)) {
-            first = first / length;
+          if (taps.isOn(Tap.ARRAY_START)) {
+            first = start(first, length, source.length, start, taps, machine);
           }
           if (first < 0 || first + length > source.length) {
             throw new SpirvException(
@@ -174,14 +176,21 @@ public final class QcomConversions implements InstructionGroup {
                     .formatted(length, first, source.length));
           }
           for (int at = 0; at < length; at++) {
-            boolean lost =
-                at == length - 1 && machine.fault().has(FaultPoint.ARRAY_LAST_LOST, type);
-            parts[at][lane] = lost ? 0 : Lanes.get((long[]) source[first + at], lane);
+            long right = Lanes.get((long[]) source[first + at], lane);
+            parts[at][lane] = taps.at(Tap.ARRAY_ELEMENT, right, at, length);
           }
         }
       }
       machine.set(i.result(), Arrays.copyOf(parts, length, Object[].class));
     };
+  }
+
+  /** Where the tap makes a sub-array begin. */
+  private static int start(
+      int right, int length, int most, long[] all, Taps taps, Machine machine) {
+    long uniform = Lanes.get(all, machine.firstActive());
+    long start = taps.at(Tap.ARRAY_START, right, uniform, isShared(all, machine) ? 1 : 0, length);
+    return Math.clamp(start, 0, most - length);
   }
 
   /** Elements of the line, a row or for use B a column, that an invocation's array holds. */
@@ -225,11 +234,7 @@ public final class QcomConversions implements InstructionGroup {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     Type.Array array = (Type.Array) module.typeOf(i.operand(Role.SOURCE));
     checkLength(type, array);
-    boolean numeric =
-        array.element() instanceof Type.Int
-            && type.component() instanceof Type.Float(FloatFormat format)
-            && format == FloatFormat.FLOAT32
-            && module.behaviour().fault().has(FaultPoint.LINES_NUMERIC, type);
+    int isOfIntegers = array.element() instanceof Type.Int ? 1 : 0;
     return machine -> {
       checkSize(type, machine);
       Object[] parts =
@@ -244,15 +249,16 @@ public final class QcomConversions implements InstructionGroup {
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
           tiles[instance] = new long[type.elements()];
-          boolean second =
-              instance == 1 && machine.fault().has(FaultPoint.LINES_SECOND_SUBGROUP, type);
-          int first = machine.firstLane(type.scope(), second ? 0 : instance);
+          Taps taps = taps(type, instance, machine);
+          int first = machine.firstLane(type.scope(), (int) taps.at(Tap.LINES_INSTANCE, instance));
           for (int line = 0; line < lines(type); line++) {
-            int from = line(type, line, machine);
+            int from = (int) taps.at(Tap.LINES_LINE, line);
             for (int at = 0; at < parts.length && from >= 0; at++) {
               long bits = Lanes.get((long[]) parts[at], first + from);
-              tiles[instance][placed(type, line, at, machine)] =
-                  numeric ? FloatFormat.FLOAT32.encode(bits, Rounding.NEAREST_EVEN) : bits;
+              tiles[instance][place(Tap.LINES_PLACE, type, element(type, line, at), taps)] =
+                  taps.isOn(Tap.LINES_ELEMENT)
+                      ? taps.at(Tap.LINES_ELEMENT, bits, numeric(bits), isOfIntegers)
+                      : bits;
             }
           }
         }
@@ -261,36 +267,25 @@ public final class QcomConversions implements InstructionGroup {
     };
   }
 
-  /** The invocation whose array is a line, −1 where a fault loses it. */
-  private static int line(Type.CooperativeMatrix type, int line, Machine machine) {
-    ActiveFault fault = machine.fault();
-    int count = lines(type);
-    boolean full = count == machine.subgroupSize();
-    boolean lost =
-        fault.has(FaultPoint.LINES_LAST_LOST, type)
-            || full && fault.has(FaultPoint.LINES_FULL_LAST_LOST, type)
-            || fault.isIn(Circumstance.SIZES_SPECIALIZED)
-                && fault.has(FaultPoint.LINES_SPECIALIZED_LOST, type);
-    if (line == count - 1 && lost) {
-      return -1;
-    }
-    if (!full && fault.has(FaultPoint.LINES_EXCESS, type)) {
-      return machine.subgroupSize() - count + line;
-    }
-    if (line >= count / 2 && fault.has(FaultPoint.LINES_WRAP, type)) {
-      return line - count / 2;
-    }
-    return type.use() == Use.ACCUMULATOR && fault.has(FaultPoint.LINES_ACCUMULATOR_REVERSED, type)
-        ? count - 1 - line
-        : line;
+  /** A word as a number of float32. */
+  private static long numeric(long bits) {
+    return FloatFormat.FLOAT32.encode(bits, Rounding.NEAREST_EVEN);
   }
 
-  private static int placed(Type.CooperativeMatrix type, int line, int at, Machine machine) {
-    boolean turned =
-        type.use() == Use.A && machine.fault().has(FaultPoint.LINES_TRANSPOSED, type)
-            || type.use() == Use.B && machine.fault().has(FaultPoint.LINES_B_ROWS, type);
-    int right = element(type, line, at);
-    return turned ? (right * type.columns() + right / type.rows()) % type.elements() : right;
+  private static Taps taps(Type.CooperativeMatrix type, int instance, Machine machine) {
+    return machine
+        .fault()
+        .at(
+            Tap.Site.LINES,
+            type,
+            instance,
+            lines(type),
+            machine.subgroupSize(),
+            machine.fault().isIn(Circumstance.SIZES_SPECIALIZED) ? 1 : 0);
+  }
+
+  private static int place(Tap tap, Type.CooperativeMatrix type, int right, Taps taps) {
+    return (int) Math.floorMod(taps.at(tap, right), (long) type.elements());
   }
 
   private DecodedInstruction extract(Instruction i) {
@@ -308,15 +303,13 @@ public final class QcomConversions implements InstructionGroup {
           int instance = machine.instance(type.scope(), lane);
           if (machine.active(lane) && machine.converged(type.scope(), instance)) {
             int line = machine.laneInInstance(type.scope(), lane);
-            if (line < lines(type) && machine.fault().has(FaultPoint.LINES_FROM_SHIFTED, type)) {
-              line = (line + 1) % lines(type);
-            }
-            int from = element(type, Math.min(line, lines(type) - 1), at);
-            if (machine.fault().has(FaultPoint.LINES_FROM_TRANSPOSED, type)) {
-              from = (from * type.columns() + from / type.rows()) % type.elements();
-            }
-            long low = machine.fault().has(FaultPoint.LINES_FROM_LOW_BIT, type) ? ~1L : ~0L;
-            values[lane] = line < lines(type) ? matrix.tile(instance)[from] & low : undefined;
+            Taps taps = taps(type, instance, machine);
+            boolean isHeld = line < lines(type);
+            long held = isHeld ? taps.at(Tap.LINES_FROM_LINE, line) : lines(type) - 1;
+            int of = (int) Math.floorMod(held, (long) lines(type));
+            int from = place(Tap.LINES_FROM_PLACE, type, element(type, of, at), taps);
+            values[lane] =
+                isHeld ? taps.at(Tap.LINES_FROM_ELEMENT, matrix.tile(instance)[from]) : undefined;
           }
         }
         parts[at] = values;
@@ -325,7 +318,7 @@ public final class QcomConversions implements InstructionGroup {
           i.result(),
           packed(parts, type.componentBytes(), elementBytes(array), array.length(), type, machine));
       if (isVariable(i.operand(Role.MATRIX))
-          && machine.fault().has(FaultPoint.LINES_FROM_IN_PLACE, type)) {
+          && taps(type, 0, machine).is(Tap.LINES_LOSE_SOURCE, false)) {
         variable(i.operand(Role.MATRIX), machine).store(matrix.withLast(null), machine);
       }
     };
