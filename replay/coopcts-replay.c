@@ -2,18 +2,20 @@
  * Plays jobs of CoopCTS: a C compiler, Vulkan headers of 1.3.235 or later and a driver are all that it wants.
  *
  *   cc -O1 -o replay coopcts-replay.c -lvulkan
- *   ./replay FILE [number of the Vulkan device] [--job NAME] [--timeout SECONDS] [--strict | --strict-spec]
+ *   ./replay FILE [number of the Vulkan device] [--job NAME | --in-order] [--timeout SECONDS] [--strict | --strict-spec]
  *   ./replay FILE --extract DIR
  *
  * FILE is a job file with what it names beside it, or a packed case: a ZIP archive of jobs and what they name.
  * A job's shader is SPIR-V. Prints the wrong elements, a grid of them, and the verdict of each job; exits with
  * 1 if one fails, 0 if none does, 77 if the device lacks what it needs, 2 if FILE is broken, 3 if it cannot be
- * played: it is about something other than one shader or a conversion.
+ * played: it is about something other than one shader or a conversion. Each job has a process of its own; with
+ * --in-order all jobs have one, with one device, and the verdict is that of the last: for what fails behind others.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <errno.h>
 #include <math.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,6 +29,9 @@
 
 enum verdict { PASS = 0, FAIL = 1, BROKEN = 2, NOT_PLAYED = 3, WARN = 4, LOST = 5, LACKING = 77 };
 
+static jmp_buf behind_job;
+static int is_before_last; /* whatever comes of the job, the next is played */
+
 static _Noreturn void stop(enum verdict verdict, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -34,6 +39,9 @@ static _Noreturn void stop(enum verdict verdict, const char *format, ...) {
     va_end(arguments);
     printf("\n");
     fflush(stdout);
+    if (is_before_last && verdict != LOST && verdict != BROKEN) {
+        longjmp(behind_job, 1);
+    }
     exit(verdict);
 }
 
@@ -1303,6 +1311,9 @@ static void need_as(const char *name, char how) {
 
 static void need(const char *name) { need_as(name, 1); }
 
+static VkQueueFlags needed_queue;
+static int needs_push_descriptors, needs_rays;
+
 static int is_ray_tracing(void) { return stage_bit >= VK_SHADER_STAGE_RAYGEN_BIT_KHR && stage_bit <= VK_SHADER_STAGE_CALLABLE_BIT_KHR; }
 
 static void need_all(void) {
@@ -1311,6 +1322,10 @@ static void need_all(void) {
             is_needed[i] |= known_features[i].capability == word(spirv, at + 1);
         }
     }
+    needed_queue |= stage_bit == VK_SHADER_STAGE_COMPUTE_BIT || !spirv.size || is_ray_tracing() ? VK_QUEUE_COMPUTE_BIT
+        : VK_QUEUE_GRAPHICS_BIT;
+    needs_push_descriptors |= is(way, "push_descriptors");
+    needs_rays |= is_ray_tracing();
     if (subgroup_size) {
         need("subgroupSizeControl");
     }
@@ -1458,13 +1473,13 @@ static void open_device(void) {
         features[s].next = all.pNext;
         all.pNext = &features[s];
     }
-    if (is(way, "push_descriptors")) {
+    if (needs_push_descriptors) {
         if (!offers("VK_KHR_push_descriptor")) {
             lacks("VK_KHR_push_descriptor");
         }
         extensions[enabled++] = "VK_KHR_push_descriptor";
     }
-    if (is_ray_tracing()) {
+    if (needs_rays) {
         extensions[enabled++] = "VK_KHR_deferred_host_operations";
     }
     /* Devices that lack something of Vulkan have it, and want it switched on. */
@@ -1500,9 +1515,7 @@ static void open_device(void) {
     VkQueueFamilyProperties families[32];
     uint32_t count = 32;
     vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
-    VkQueueFlags wanted = stage_bit == VK_SHADER_STAGE_COMPUTE_BIT || !spirv.size || is_ray_tracing() ? VK_QUEUE_COMPUTE_BIT
-        : VK_QUEUE_GRAPHICS_BIT;
-    while (queue_family < count && !(families[queue_family].queueFlags & wanted)) {
+    while (queue_family < count && (families[queue_family].queueFlags & needed_queue) != needed_queue) {
         queue_family++;
     }
     if (queue_family == count) {
@@ -1518,7 +1531,7 @@ static void open_device(void) {
 }
 
 /* A buffer with memory of its own. */
-struct room { VkBuffer buffer; uint8_t *bytes; VkDeviceAddress address; };
+struct room { VkBuffer buffer; VkDeviceMemory memory; uint8_t *bytes; VkDeviceAddress address; };
 enum { HOST = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
        OWN = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, CACHED = VK_MEMORY_PROPERTY_HOST_CACHED_BIT };
 
@@ -1549,11 +1562,10 @@ static struct room room(size_t size, VkBufferUsageFlags usage, uint32_t with, ui
         .flags = addressed ? VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT : 0};
     VkMemoryAllocateInfo allocation = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .pNext = &flags,
         .allocationSize = needs.size, .memoryTypeIndex = type};
-    VkDeviceMemory bytes;
-    must(vkAllocateMemory(device, &allocation, NULL, &bytes), "vkAllocateMemory");
-    must(vkBindBufferMemory(device, made.buffer, bytes, 0), "vkBindBufferMemory");
+    must(vkAllocateMemory(device, &allocation, NULL, &made.memory), "vkAllocateMemory");
+    must(vkBindBufferMemory(device, made.buffer, made.memory, 0), "vkBindBufferMemory");
     if ((with & HOST) == HOST) {
-        must(vkMapMemory(device, bytes, 0, VK_WHOLE_SIZE, 0, (void **) &made.bytes), "vkMapMemory");
+        must(vkMapMemory(device, made.memory, 0, VK_WHOLE_SIZE, 0, (void **) &made.bytes), "vkMapMemory");
     }
     if (addressed) {
         VkBufferDeviceAddressInfo of = {VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = made.buffer};
@@ -1702,6 +1714,7 @@ static void convert_behind(void) {
 enum { MOST_SETS = 33 };
 static VkDescriptorSetLayout set_layouts[MOST_SETS];
 static VkDescriptorSet sets[MOST_SETS];
+static VkDescriptorPool descriptor_pool;
 static int set_count; /* of those that buffers are bound in */
 static VkPipelineBindPoint bind_point;
 static VkPipelineLayout layout;
@@ -1830,10 +1843,9 @@ static void make_descriptors(void) {
         }
         VkDescriptorPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
             .maxSets = MOST_SETS, .poolSizeCount = (uint32_t) buffer_count, .pPoolSizes = sizes};
-        VkDescriptorPool pool;
-        must(vkCreateDescriptorPool(device, &pool_info, NULL, &pool), "vkCreateDescriptorPool");
+        must(vkCreateDescriptorPool(device, &pool_info, NULL, &descriptor_pool), "vkCreateDescriptorPool");
         VkDescriptorSetAllocateInfo info = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-            .descriptorPool = pool, .descriptorSetCount = (uint32_t) set_count, .pSetLayouts = set_layouts};
+            .descriptorPool = descriptor_pool, .descriptorSetCount = (uint32_t) set_count, .pSetLayouts = set_layouts};
         must(vkAllocateDescriptorSets(device, &info, sets), "vkAllocateDescriptorSets");
         for (int s = 0; s < set_count; s++) {
             write_set(s, NULL);
@@ -1997,6 +2009,7 @@ struct shader_info {
 };
 typedef VkResult (VKAPI_PTR *CreateShaders)(VkDevice, uint32_t, const struct shader_info *, const void *, uint64_t *);
 typedef VkResult (VKAPI_PTR *ShaderBinary)(VkDevice, uint64_t, size_t *, void *);
+typedef void (VKAPI_PTR *DestroyShader)(VkDevice, uint64_t, const void *);
 typedef void (VKAPI_PTR *BindShaders)(VkCommandBuffer, uint32_t, const VkShaderStageFlagBits *, const uint64_t *);
 
 static void make_shader_object(const VkPushConstantRange *range) {
@@ -2339,7 +2352,9 @@ static void copy_all(VkCommandBuffer commands, int is_back) {
         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
-static VkCommandBuffer begin(VkCommandPool pool, VkCommandBufferLevel level) {
+static VkCommandPool pool;
+
+static VkCommandBuffer begin(VkCommandBufferLevel level) {
     VkCommandBufferAllocateInfo info = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
         .commandPool = pool, .level = level, .commandBufferCount = 1};
     VkCommandBuffer made;
@@ -2352,16 +2367,15 @@ static VkCommandBuffer begin(VkCommandPool pool, VkCommandBufferLevel level) {
 
 static void run(void) {
     VkCommandPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, .queueFamilyIndex = queue_family};
-    VkCommandPool pool;
     must(vkCreateCommandPool(device, &pool_info, NULL, &pool), "vkCreateCommandPool");
-    VkCommandBuffer commands = begin(pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    VkCommandBuffer commands = begin(VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     copy_all(commands, 0);
     if (!spirv.size) {
         if (is_by_command) {
             record_conversions(commands, 0);
         }
     } else if (is(way, "secondary")) {
-        VkCommandBuffer inner = begin(pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        VkCommandBuffer inner = begin(VK_COMMAND_BUFFER_LEVEL_SECONDARY);
         record_runs(inner);
         must(vkEndCommandBuffer(inner), "vkEndCommandBuffer");
         vkCmdExecuteCommands(commands, 1, &inner);
@@ -2377,11 +2391,63 @@ static void run(void) {
     must(vkQueueWaitIdle(queue), "vkQueueWaitIdle");
 }
 
-static enum verdict play(const char *job, uint32_t chosen) {
+static void destroy_all(void) {
+    if (shader_object) {
+        ((DestroyShader) vkGetDeviceProcAddr(device, "vkDestroyShaderEXT"))(device, shader_object, NULL);
+    }
+    vkDestroyCommandPool(device, pool, NULL);
+    vkDestroyPipeline(device, pipeline, NULL);
+    for (uint32_t i = 0; i < stage_count; i++) {
+        vkDestroyShaderModule(device, stages[i].module, NULL);
+    }
+    vkDestroyPipelineLayout(device, layout, NULL);
+    vkDestroyDescriptorPool(device, descriptor_pool, NULL);
+    for (int i = 0; i < MOST_SETS; i++) {
+        vkDestroyDescriptorSetLayout(device, set_layouts[i], NULL);
+    }
+    for (int i = 0; i < MOST_BUFFERS; i++) {
+        if (seen[i].buffer != rooms[i].buffer) {
+            vkDestroyBuffer(device, seen[i].buffer, NULL);
+            vkFreeMemory(device, seen[i].memory, NULL);
+        }
+        vkDestroyBuffer(device, rooms[i].buffer, NULL);
+        vkFreeMemory(device, rooms[i].memory, NULL);
+    }
+}
+
+/* What was made for a job goes, and what was read of it; the device stays, and what is needed of it. */
+static void forget(void) {
+    if (device) {
+        destroy_all();
+    }
+    pool = VK_NULL_HANDLE;
+    pipeline = VK_NULL_HANDLE;
+    layout = VK_NULL_HANDLE;
+    descriptor_pool = VK_NULL_HANDLE;
+    memset(stages, 0, sizeof stages);
+    memset(set_layouts, 0, sizeof set_layouts);
+    memset(rooms, 0, sizeof rooms);
+    memset(seen, 0, sizeof seen);
+    memset(regions, 0, sizeof regions);
+    stage_count = 0;
+    set_count = 0;
+    shader_object = 0;
+    area.extent = (VkExtent2D){1, 1};
+    spirv = (struct bytes){0};
+    stage_bit = 0;
+    way = "plain";
+    groups[0] = groups[1] = groups[2] = 1;
+    subgroup_size = 0;
+    is_full = is_robust = is_by_command = 0;
+    buffer_count = constant_count = address_count = conversion_count = companion_count = 0;
+    runs = 1;
+    wrong = failures = 0;
+    untouched.is_told = 0;
+}
+
+/* A job on the open device. */
+static enum verdict play(const char *job) {
     read_job(job);
-    need_all();
-    open_physical(chosen);
-    open_device();
     make_rooms();
     convert_before();
     if (spirv.size) {
@@ -2397,16 +2463,71 @@ static enum verdict play(const char *job, uint32_t chosen) {
 
 static int seconds = 60;
 
-/* The driver gets a process of its own for each job, so that its crash is a verdict too. */
-static enum verdict play_alone(const char *job, uint32_t chosen, const char **said) {
-    int status = 0;
+/* A job behind which others are played, whatever comes of it. */
+static void play_before(const char *job) {
+    printf("%s\n", job);
+    is_before_last = 1;
+    if (setjmp(behind_job) == 0) {
+        play(job);
+    }
+    is_before_last = 0;
+    forget();
+    printf("\n");
+}
+
+/* Tells the process above that something begins. */
+static void tell(int above) {
+    fflush(stdout);
+    if (write(above, "", 1) != 1) {
+        stop(BROKEN, "%s", strerror(errno));
+    }
+}
+
+/* Jobs one after the other on one device, which has all that any of them needs; the verdict of the last. Tells when the
+   others begin, and when it does. */
+static enum verdict play_all(const char *const *jobs, int count, uint32_t chosen, int above) {
+    alarm((unsigned) seconds);
+    for (int i = 0; i < count; i++) {
+        read_job(jobs[i]);
+        need_all();
+        forget();
+    }
+    open_physical(chosen);
+    open_device();
+    tell(above);
+    for (int i = 0; i < count - 1; i++) {
+        alarm((unsigned) seconds);
+        play_before(jobs[i]);
+    }
+    if (count > 1) {
+        alarm((unsigned) seconds);
+        printf("%s\n", jobs[count - 1]);
+    }
+    tell(above);
+    return play(jobs[count - 1]);
+}
+
+/* The driver gets a process of its own for each job, or for jobs in order, so that its crash is a verdict too. */
+static enum verdict play_alone(const char *const *jobs, int count, uint32_t chosen, const char **said) {
+    int status = 0, pair[2];
+    char begun[2];
+    if (pipe(pair) != 0) {
+        stop(BROKEN, "%s", strerror(errno));
+    }
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
-        alarm((unsigned) seconds);
-        exit(play(job, chosen));
+        exit(play_all(jobs, count, chosen, pair[1]));
     }
+    close(pair[1]);
     waitpid(child, &status, 0);
+    int is_in_an_earlier = read(pair[0], begun, 2) == 1;
+    close(pair[0]);
+    if (is_in_an_earlier && (WIFSIGNALED(status) || WEXITSTATUS(status) == LOST)) {
+        *said = "NOT_PLAYED";
+        printf("NOT_PLAYED: the process or the device did not outlive a job before the last\n");
+        return NOT_PLAYED;
+    }
     if (WIFSIGNALED(status)) {
         int is_late = WTERMSIG(status) == SIGALRM;
         *said = is_late ? "TIMEOUT" : "CRASH";
@@ -2453,18 +2574,24 @@ static void extract(const char *folder) {
 }
 
 static const char USAGE[] = "replay FILE [number of the Vulkan device] [--job NAME] [--timeout SECONDS]"
-    " [--strict | --strict-spec] [--extract DIR]";
+    " [--in-order] [--strict | --strict-spec] [--extract DIR]";
 
 int main(int count, char **arguments) {
     const char *wanted = NULL, *folder = NULL;
     uint32_t chosen = 0;
+    int is_in_order = 0;
+#ifdef IN_ORDER
+    is_in_order = 1;
+#endif
 #ifdef PACKED
     path_of_file = "the packed case";
     archive = (struct bytes){(const uint8_t *) packed, PACKED};
 #endif
     for (int i = 1; i < count; i++) {
         const char *one = arguments[i], *next = i + 1 < count ? arguments[i + 1] : NULL;
-        if (is(one, "--strict")) {
+        if (is(one, "--in-order")) {
+            is_in_order = 1;
+        } else if (is(one, "--strict")) {
             is_strict = 1;
         } else if (is(one, "--strict-spec") || is(one, "--by-the-letter")) {
             by_the_letter = 1;
@@ -2500,28 +2627,38 @@ int main(int count, char **arguments) {
         return 0;
     }
     if (!archive.size) {
-        const char *said, *slash = strrchr(path_of_file, '/');
-        enum verdict verdict = play_alone(slash ? slash + 1 : path_of_file, chosen, &said);
+        const char *said, *slash = strrchr(path_of_file, '/'), *job = slash ? slash + 1 : path_of_file;
+        enum verdict verdict = play_alone(&job, 1, chosen, &said);
         return verdict == WARN ? PASS : verdict;
+    }
+    int job_count = 0, filled = 0;
+    for (const uint8_t *at = entry(NULL); at; at = entry(at)) {
+        job_count += is_job(at, wanted);
+    }
+    if (!job_count) {
+        stop(BROKEN, "%s has no job%s%s", path_of_file, wanted ? " " : "", wanted ? wanted : "");
+    }
+    const char **jobs = room_for((size_t) job_count, sizeof *jobs), *said;
+    for (const uint8_t *at = entry(NULL); at; at = entry(at)) {
+        if (is_job(at, wanted)) {
+            jobs[filled++] = entry_name(at);
+        }
+    }
+    if (is_in_order) {
+        enum verdict last = play_alone(jobs, job_count, chosen, &said);
+        printf("\n%s: the last of %d jobs in one process\n", said, job_count);
+        return last == WARN ? PASS : last;
     }
     /* The verdict of a case is the worst of its jobs. */
     static const char *const order[] = {"PASS", "WARN", "NOT_SUPPORTED", "NOT_PLAYED", "FAIL", "CRASH", "TIMEOUT",
         "DEVICE_LOST", "BROKEN"};
     enum verdict verdict = PASS;
     size_t worst = 0;
-    int jobs = 0, played = 0;
-    for (const uint8_t *at = entry(NULL); at; at = entry(at)) {
-        jobs += is_job(at, wanted);
-    }
-    for (const uint8_t *at = entry(NULL); at; at = entry(at)) {
-        if (!is_job(at, wanted)) {
-            continue;
+    for (int i = 0; i < job_count; i++) {
+        if (job_count > 1) {
+            printf("%s%s\n", i ? "\n" : "", jobs[i]);
         }
-        const char *said;
-        if (jobs > 1) {
-            printf("%s%s\n", played++ ? "\n" : "", entry_name(at));
-        }
-        enum verdict one = play_alone(entry_name(at), chosen, &said);
+        enum verdict one = play_alone(&jobs[i], 1, chosen, &said);
         size_t place = 0;
         while (!is(said, order[place])) {
             place++;
@@ -2529,11 +2666,8 @@ int main(int count, char **arguments) {
         verdict = place >= worst ? one : verdict;
         worst = place >= worst ? place : worst;
     }
-    if (!jobs) {
-        stop(BROKEN, "%s has no job%s%s", path_of_file, wanted ? " " : "", wanted ? wanted : "");
-    }
-    if (jobs > 1) {
-        printf("\n%s: the worst of %d jobs\n", order[worst], jobs);
+    if (job_count > 1) {
+        printf("\n%s: the worst of %d jobs\n", order[worst], job_count);
     }
     return verdict == WARN ? PASS : verdict;
 }

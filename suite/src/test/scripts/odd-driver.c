@@ -3,7 +3,8 @@
 // A Vulkan layer that makes a driver answer oddly. ODD_DRIVER says how: where it is asked for its rows by
 // vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR, incomplete (VK_INCOMPLETE for ever), many (a count of 2^32 - 1), crash,
 // hang; mapnull (vkMapMemory gives VK_SUCCESS and NULL); module: the one in the file ODD_CRASHES crashes where a shader
-// module is made of it, and that in ODD_HANGS hangs. ODD_PORTABILITY=1: a device that lacks something of
+// module is made of it, and that in ODD_HANGS hangs. stained: constants of four bytes are those of the first pipeline that
+// had such, for as long as the process lasts. ODD_PORTABILITY=1: a device that lacks something of
 // Vulkan, and refuses to be opened without VK_KHR_portability_subset, which the layer's file names.
 #include <stdint.h>
 #include <stdio.h>
@@ -130,6 +131,31 @@ static VKAPI_ATTR VkResult VKAPI_CALL module(VkDevice device, const VkShaderModu
     return ((PFN_vkCreateShaderModule)next_device(device, "vkCreateShaderModule"))(device, info, allocator, made);
 }
 
+static VKAPI_ATTR VkResult VKAPI_CALL pipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
+                                                const VkComputePipelineCreateInfo *infos,
+                                                const VkAllocationCallbacks *allocator, VkPipeline *made)
+{
+    static uint8_t first[4];
+    static int stained;
+    VkComputePipelineCreateInfo own = *infos;
+    VkSpecializationInfo constants = {0};
+    VkSpecializationMapEntry entry = {0, 0, sizeof first};
+    if (count == 1 && own.stage.pSpecializationInfo)
+        constants = *own.stage.pSpecializationInfo;
+    const char *how = getenv("ODD_DRIVER");
+    if (how && !strcmp(how, "stained") && constants.mapEntryCount == 1 && constants.pMapEntries->size == sizeof first) {
+        if (!stained)
+            memcpy(first, (const uint8_t *)constants.pData + constants.pMapEntries->offset, sizeof first);
+        stained = 1;
+        entry.constantID = constants.pMapEntries->constantID;
+        constants = (VkSpecializationInfo){1, &entry, sizeof first, first};
+        own.stage.pSpecializationInfo = &constants;
+        infos = &own;
+    }
+    return ((PFN_vkCreateComputePipelines)next_device(device, "vkCreateComputePipelines"))(device, cache, count, infos,
+                                                                                          allocator, made);
+}
+
 static PFN_vkVoidFunction own(const char *name)
 {
     if (!strcmp(name, "vkCreateDevice"))
@@ -140,6 +166,8 @@ static PFN_vkVoidFunction own(const char *name)
         return (PFN_vkVoidFunction)map;
     if (!strcmp(name, "vkCreateShaderModule"))
         return (PFN_vkVoidFunction)module;
+    if (!strcmp(name, "vkCreateComputePipelines"))
+        return (PFN_vkVoidFunction)pipelines;
     if (!strcmp(name, "vkGetInstanceProcAddr"))
         return (PFN_vkVoidFunction)command;
     if (!strcmp(name, "vkCreateInstance"))
@@ -157,7 +185,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL command(VkInstance instance, con
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_command(VkDevice device, const char *name)
 {
-    if (!strcmp(name, "vkGetDeviceProcAddr") || !strcmp(name, "vkMapMemory") || !strcmp(name, "vkCreateShaderModule"))
+    if (!strcmp(name, "vkGetDeviceProcAddr") || !strcmp(name, "vkMapMemory") || !strcmp(name, "vkCreateShaderModule")
+        || !strcmp(name, "vkCreateComputePipelines"))
         return own(name);
     return next_device ? next_device(device, name) : NULL;
 }

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -55,9 +56,7 @@ public final class ExportTests {
   @Test(dataProvider = "cases")
   public void oneFileOfC(String name, int code) throws Exception {
     Path out = Files.createTempDirectory("export");
-    assertEquals(
-        Main.execute("repro", "--format", "c", "--device", DEVICE, "--out", out.toString(), name),
-        0);
+    repro(out, DEVICE, "--format", "c", name);
     assertEquals(exitCode(first(out.resolve(name))), code);
   }
 
@@ -72,25 +71,13 @@ public final class ExportTests {
     Map<String, String> driver = Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString());
     String name = (String) cases()[2][0];
     System.setProperty("coopcts.mesa", mesa.toString());
-    PrintStream console = System.out;
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+    String line;
     try {
-      Main.execute(
-          "repro",
-          "--format",
-          "c",
-          "--git-bisect",
-          "--device",
-          DEVICE,
-          "--out",
-          out.toString(),
-          name);
+      line = repro(out, DEVICE, "--format", "c", "--git-bisect", name);
     } finally {
-      System.setOut(console);
       System.clearProperty("coopcts.mesa");
     }
-    assertEquals(run(List.of("sh", "-c", said.toString(StandardCharsets.UTF_8)), driver), 1);
+    assertEquals(run(List.of("sh", "-c", line), driver), 1);
     String script = out.resolve(name).resolve("bisect.sh").toString();
     assertEquals(run(List.of(script, "true"), driver), 1);
     assertEquals(run(List.of(script, "false"), driver), 125, "it cannot be built");
@@ -115,18 +102,7 @@ public final class ExportTests {
     needHeaders();
     Path out = Files.createTempDirectory("export");
     String name = (String) cases()[0][0];
-    assertEquals(
-        Main.execute(
-            "repro",
-            "--format",
-            "c",
-            "--git-bisect",
-            "--device",
-            DEVICE,
-            "--out",
-            out.toString(),
-            name),
-        0);
+    repro(out, DEVICE, "--format", "c", "--git-bisect", name);
     Files.writeString(
         first(out.resolve(name)),
         """
@@ -155,18 +131,73 @@ public final class ExportTests {
   @Test(dataProvider = "lacking")
   public void whatADeviceLacksIsTold(String name) throws Exception {
     Path out = Files.createTempDirectory("export");
-    assertEquals(
-        Main.execute(
-            "repro",
-            "--format",
-            "c",
-            "--device",
-            "reference:nvidia",
-            "--out",
-            out.toString(),
-            name),
-        0);
+    repro(out, "reference:nvidia", "--format", "c", name);
     assertEquals(exitCode(first(out.resolve(name))), 77);
+  }
+
+  /** What {@code repro} prints. */
+  private static String repro(Path out, String device, String... words) {
+    List<String> command = new ArrayList<>(List.of("repro", "--device", device));
+    command.addAll(List.of("--out", out.toString()));
+    command.addAll(List.of(words));
+    PrintStream console = System.out;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      assertEquals(Main.execute(command.toArray(String[]::new)), 0, command.toString());
+    } finally {
+      System.setOut(console);
+    }
+    return said.toString(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Two cases in one file are played in one process, the verdict is the last one's. A driver that
+   * keeps the constants of the first passes each alone.
+   */
+  @Test
+  public void aPairIsOneFileOfOneProcess() throws Exception {
+    Path out = Files.createTempDirectory("export");
+    String other = "khr.construct.float32.accumulator.8x8.subgroup.specialized";
+    String own = "khr.construct.uint32.accumulator.8x8.subgroup.specialized";
+    repro(out, DEVICE, "--format", "c", "--after", other, own);
+    Path pair = first(out.resolve(own));
+    assertTrue(Files.readString(pair).contains("behind " + other + ", values"), pair.toString());
+    Path both = program(pair, pair.getParent());
+    Map<String, String> stained = stainedDriver(out);
+    assertEquals(played(both, Map.of()), 0);
+    assertEquals(played(both, stained), 1);
+    Path alone = Files.createTempDirectory("export");
+    repro(alone, DEVICE, "--format", "c", own);
+    assertEquals(played(program(first(alone.resolve(own)), alone), stained), 0);
+  }
+
+  /** Whatever comes of a job before the last, it is the last that is told. */
+  @Test
+  public void theLastOfAPairIsTold() throws Exception {
+    Path out = Files.createTempDirectory("export");
+    Path wrong = wrongExamples().resolve("comp.json");
+    Path right = EXAMPLES.resolve("comp.json");
+    Path refused = wrong.resolveSibling("refused.json");
+    Files.writeString(
+        refused, Files.readString(wrong).replaceFirst("\\{", "{\"way\": \"two_queues\", "));
+    assertEquals(exitCode(inOrder(out.resolve("right.c"), wrong, refused, right)), 0);
+    assertEquals(exitCode(inOrder(out.resolve("wrong.c"), right, wrong)), 1);
+  }
+
+  private static Path inOrder(Path file, Path... jobs) throws Exception {
+    Packed packed = new Packed();
+    packed.addInOrder(List.of(jobs), Files.createTempDirectory("spirv"));
+    Files.writeString(file, packed.source("", file.getFileName().toString(), ""));
+    return file;
+  }
+
+  /** What makes lavapipe keep the first constants of a process. */
+  private static Map<String, String> stainedDriver(Path folder) throws Exception {
+    Path layers = folder.resolve("data");
+    String script = Path.of("src/test/scripts/odd-layer.sh").toAbsolutePath().toString();
+    assertEquals(run(List.of(script, layers.toString()), Map.of()), 0);
+    return Map.of("XDG_DATA_HOME", layers.toString(), "ODD_LAYER", "1", "ODD_DRIVER", "stained");
   }
 
   private static Path first(Path folder) throws IOException {
@@ -391,33 +422,14 @@ public final class ExportTests {
   public void theWrittenLinesAreAsStrict(String format, String option) throws Exception {
     Path out = Files.createTempDirectory("export");
     String name = (String) cases()[0][0];
-    PrintStream console = System.out;
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
-    try {
-      assertEquals(
-          Main.execute(
-              "repro",
-              option,
-              "--format",
-              format,
-              "--git-bisect",
-              "--device",
-              DEVICE,
-              "--out",
-              out.toString(),
-              name),
-          0);
-    } finally {
-      System.setOut(console);
-    }
-    assertTrue((said.toString(StandardCharsets.UTF_8).strip() + " ").contains(" " + option + " "));
+    String line = repro(out, DEVICE, option, "--format", format, "--git-bisect", name);
+    assertTrue((line.strip() + " ").contains(" " + option + " "), line);
     List<String> runs =
         Files.readAllLines(out.resolve(name).resolve("bisect.sh")).stream()
-            .filter(line -> line.contains("timeout 300"))
+            .filter(one -> one.contains("timeout 300"))
             .toList();
     assertEquals(runs.size(), 2);
-    runs.forEach(line -> assertTrue((line + " ").contains(" " + option + " "), line));
+    runs.forEach(one -> assertTrue((one + " ").contains(" " + option + " "), one));
   }
 
   /** A shader that does not compile is a fault, and no reason to leave a case out. */
@@ -536,6 +548,11 @@ public final class ExportTests {
 
   /** What a program exits with on lavapipe. */
   private static int played(Path program, String... words) throws Exception {
+    return played(program, Map.of(), words);
+  }
+
+  private static int played(Path program, Map<String, String> environment, String... words)
+      throws Exception {
     Path mesa = mesa();
     List<String> command =
         new ArrayList<>(
@@ -545,17 +562,16 @@ public final class ExportTests {
                 mesa.toString(),
                 program.toString()));
     command.addAll(List.of(words));
-    return run(command, Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString()));
+    Map<String, String> all = new TreeMap<>(environment);
+    all.put("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString());
+    return run(command, all);
   }
 
   @Test
   public void amberSaysWhatItCan() throws Exception {
     Path out = Files.createTempDirectory("export");
     String name = (String) cases()[0][0];
-    assertEquals(
-        Main.execute(
-            "repro", "--format", "amber", "--device", DEVICE, "--out", out.toString(), name),
-        0);
+    repro(out, DEVICE, "--format", "amber", name);
     try (var files = Files.list(out.resolve(name))) {
       Path file = files.filter(one -> one.toString().endsWith(".amber")).findFirst().orElseThrow();
       String text = Files.readString(file);

@@ -23,6 +23,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -147,10 +148,12 @@ public final class ReproTests {
     assertEquals(Main.execute("exec", job, "--device", device), 0);
     assertEquals(
         Main.execute("exec", job, "--after", json(out.resolve(other)), "--device", device), 1);
-    assertEquals(
-        Main.execute(
-            "repro", "--minimize", "--device", device, "--out", out + "x", "--after", other, own),
-        2);
+    for (List<String> others : List.of(List.of("--minimize"), List.of("--format", "amber"))) {
+      List<String> words = new ArrayList<>(List.of("repro", "--device", device));
+      words.addAll(List.of("--out", out + "x", "--after", other, own));
+      words.addAll(others);
+      assertEquals(Main.execute(words.toArray(String[]::new)), 2);
+    }
   }
 
   /** A run finds which of the cases before a surprise it takes, and prints the pair. */

@@ -15,6 +15,7 @@ import coopcts.jobs.Packed;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.reports.UsageException;
+import coopcts.run.LeastGroup;
 import coopcts.run.select.CaseLists;
 import coopcts.run.worker.Launcher;
 import coopcts.spirv.CompileException;
@@ -30,6 +31,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,7 +89,7 @@ final class ReproCommand implements Callable<Integer> {
       paramLabel = "CASE",
       description =
           "a case to run first in the same process, written too; may be repeated: for failures"
-              + " that need an earlier case")
+              + " that need an earlier case; with --format c all are in one file")
   private List<String> after = List.of();
 
   /** The jobs of those cases, in their order. */
@@ -139,8 +141,8 @@ final class ReproCommand implements Callable<Integer> {
       report = opened.report();
     }
     Repro repro = find(name, report, cache);
-    if (!after.isEmpty() && (minimize || format != Format.JOB)) {
-      throw new UsageException("--after goes with jobs alone, neither made small nor in a format");
+    if (!after.isEmpty() && (minimize || format == Format.AMBER)) {
+      throw new UsageException("--after goes neither with --minimize nor with --format amber");
     }
     for (String other : after) {
       before.addAll(write(find(other, report, cache)).jobs());
@@ -169,6 +171,9 @@ final class ReproCommand implements Callable<Integer> {
       System.err.println("coopcts: " + written.note());
     }
     Ran shown = smallest.orElse(red.isEmpty() ? ran.getFirst() : red.getFirst());
+    if (!before.isEmpty() && shown.answer.isRed()) {
+      keepLeast(written, shown, cache);
+    }
     if (shown.answer.isRed()) {
       shown.answer.text().forEach(line -> System.err.println("  " + line));
     }
@@ -177,7 +182,7 @@ final class ReproCommand implements Callable<Integer> {
     if (smallest.isPresent()) {
       export(smallest.get(), cache).ifPresent(own::add);
     }
-    for (Ran one : red.isEmpty() ? ran.subList(0, 1) : red) {
+    for (Ran one : red.isEmpty() || !before.isEmpty() ? List.of(shown) : red) {
       export(one, cache).ifPresent(own::add);
     }
     if (!own.isEmpty()) {
@@ -225,6 +230,32 @@ final class ReproCommand implements Callable<Integer> {
     return ran;
   }
 
+  /** Of the jobs before, and of the case's own, those alone behind which the job fails. */
+  private void keepLeast(Repro.Written written, Ran failing, Path cache)
+      throws DeviceUnavailableException {
+    List<Path> all = new ArrayList<>(before);
+    all.addAll(written.jobs().subList(0, written.jobs().indexOf(failing.job)));
+    LeastGroup.Shows<Path> fails =
+        some -> {
+          try (JobRunner runner = runner(written, cache)) {
+            some.forEach(job -> runner.run(job, false));
+            return runner.run(failing.job, false).isRed();
+          }
+        };
+    if (fails.after(List.of())) {
+      System.err.println("coopcts: it fails alone, too: without --after the files are fewer");
+      return;
+    }
+    List<Path> least = LeastGroup.of(all, fails);
+    if (least.isEmpty()) {
+      System.err.println("coopcts: it does not fail again in a fresh process behind all of them");
+      return;
+    }
+    System.err.printf("coopcts: it fails behind %d of %d jobs%n", least.size(), all.size());
+    before.clear();
+    before.addAll(least);
+  }
+
   private JobRunner runner(Repro.Written written, Path cache) throws DeviceUnavailableException {
     return JobRunner.of(device.spec(), cache, written.folder(), strictness.strictness());
   }
@@ -236,7 +267,12 @@ final class ReproCommand implements Callable<Integer> {
     }
     Job job = Job.read(ran.job);
     Optional<String> obstacle =
-        format == Format.C ? Packed.obstacle(job) : AmberScript.obstacle(job, ran.job, cache);
+        format == Format.C
+            ? inOrder(ran)
+                .map(one -> Packed.obstacle(Job.read(one)))
+                .flatMap(Optional::stream)
+                .findFirst()
+            : AmberScript.obstacle(job, ran.job, cache);
     if (obstacle.isPresent()) {
       System.err.printf(
           "coopcts: %s cannot say %s; %s stays a job file%n",
@@ -246,17 +282,26 @@ final class ReproCommand implements Callable<Integer> {
     Path source = ran.job.resolveSibling("shader." + job.stage());
     String glsl = Files.exists(source) ? Files.readString(source) : "";
     String title =
-        "%s, %s\n%s\n%s"
+        "%s, %s\n%s%s\n%s"
             .formatted(
                 name,
                 subcase(ran.job),
+                before.stream()
+                    .map(
+                        one ->
+                            "behind " + one.getParent().getFileName() + ", " + subcase(one) + "\n")
+                    .collect(Collectors.joining()),
                 first(ran.answer.text()),
                 String.join(
                     "\n", ran.answer.text().stream().filter(t -> t.startsWith("[")).toList()));
     if (format == Format.C) {
       Path file = cFile(ran.job);
       Packed packed = new Packed();
-      packed.add(ran.job, cache);
+      if (before.isEmpty()) {
+        packed.add(ran.job, cache);
+      } else {
+        packed.addInOrder(inOrder(ran).toList(), cache);
+      }
       Files.writeString(file, packed.source(title, file.getFileName().toString(), glsl));
       return Optional.of(compiled(file) + " && " + started(program(file)));
     }
@@ -267,6 +312,11 @@ final class ReproCommand implements Callable<Integer> {
         .unsaid()
         .forEach(what -> System.err.println("coopcts: AmberScript does not judge " + what));
     return Optional.of("amber -t spv1.6 -v 1.3 " + quoted(file));
+  }
+
+  /** A job behind those that go before it. */
+  private Stream<Path> inOrder(Ran ran) {
+    return Stream.concat(before.stream(), Stream.of(ran.job));
   }
 
   private static Path cFile(Path job) {

@@ -50,6 +50,7 @@ public final class Packed {
   private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final Map<String, String> names = new HashMap<>();
   private int jobs;
+  private boolean isInOrder;
 
   /** An archive without jobs and texts. */
   public Packed() {}
@@ -103,16 +104,38 @@ public final class Packed {
    * @throws coopcts.reports.UsageException if the job or one of its files is missing or broken
    */
   public void add(Path file, Path cache) throws CompileException {
+    add(file, "", cache);
+  }
+
+  /**
+   * Adds jobs, of which none has an {@link #obstacle}, to be played in one process: the verdict is
+   * that of the last. What is written has a number before each name, as jobs of several cases have
+   * equal ones.
+   *
+   * @param files paths of the jobs; the files that they name are relative to them
+   * @param cache folder of compiled shaders
+   * @throws CompileException if the companion shaders of a stage cannot be compiled
+   * @throws coopcts.reports.UsageException if a job or one of its files is missing or broken
+   */
+  public void addInOrder(List<Path> files, Path cache) throws CompileException {
+    isInOrder = true;
+    for (int i = 0; i < files.size(); i++) {
+      add(files.get(i), (i + 1) + "-", cache);
+    }
+  }
+
+  private void add(Path file, String prefix, Path cache) throws CompileException {
     Job job = Job.read(file);
     JobFiles read = new JobFiles(job, file, cache);
-    String name = file.getFileName().toString();
+    String name = prefix + file.getFileName();
     String stem = name.replaceFirst("\\.json$", "");
-    Job packed = job.conversions() == null ? packed(job, read, stem) : chains(job, read, stem);
+    Job packed =
+        job.conversions() == null ? packed(job, read, prefix, stem) : chains(job, read, stem);
     files.put(name, packed.text().getBytes(StandardCharsets.UTF_8));
     jobs++;
   }
 
-  private Job packed(Job job, JobFiles read, String stem) throws CompileException {
+  private Job packed(Job job, JobFiles read, String prefix, String stem) throws CompileException {
     Kernel kernel = read.kernel();
     Trial trial = read.trial();
     SortedMap<String, String> companions = new TreeMap<>();
@@ -120,7 +143,8 @@ public final class Packed {
         .companions()
         .forEach(
             (stage, spirv) ->
-                companions.put(stage.suffix(), kept("shader." + stage.suffix() + ".spv", spirv)));
+                companions.put(
+                    stage.suffix(), kept(prefix + "shader." + stage.suffix() + ".spv", spirv)));
     List<Job.Buffer> buffers = new ArrayList<>();
     for (int i = 0; i < read.bound().size(); i++) {
       buffers.add(buffer(read.bound().get(i), trial.buffers().get(i), i, trial, stem));
@@ -148,7 +172,7 @@ public final class Packed {
     }
     return new Job(
         Job.SCHEMA,
-        kept("shader.spv", kernel.spirv()),
+        kept(prefix + "shader.spv", kernel.spirv()),
         job.stage(),
         companions,
         job.entry(),
@@ -288,6 +312,9 @@ public final class Packed {
             .formatted(name));
     if (!glsl.isEmpty()) {
       text.append("/*\n").append(harmless(glsl)).append(" */\n");
+    }
+    if (isInOrder) {
+      text.append("#define IN_ORDER\n");
     }
     text.append("#define PACKED ").append(bytes.length).append('\n');
     text.append("static const unsigned packed[] = {\n").append(words(bytes)).append("};\n");

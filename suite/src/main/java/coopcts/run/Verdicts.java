@@ -149,7 +149,6 @@ final class Verdicts {
       Finding finding =
           withKernelLog(
               recovery.run(planned, executor, () -> execute(planned, executor)), planned, uptime);
-      predecessors.note(executor, planned);
       if (!finding.killed() || kills == KILLS || isStopped()) {
         return finding;
       }
@@ -186,10 +185,13 @@ final class Verdicts {
         .orElse(finding);
   }
 
-  private static Finding execute(PlannedCase planned, CaseExecutor executor)
+  /** Whatever a process has is before what follows in it, a search's cases too. */
+  private Finding execute(PlannedCase planned, CaseExecutor executor)
       throws DeviceUnavailableException {
     try {
-      return executor.execute(planned.place(), planned.name());
+      Finding finding = executor.execute(planned.place(), planned.name());
+      predecessors.note(executor, planned);
+      return finding;
     } catch (JournalException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -291,7 +293,7 @@ final class Verdicts {
       return Optional.empty();
     }
     List<PlannedCase> cause =
-        EarlierCases.least(
+        LeastGroup.of(
             before, some -> !isStopped() && behind(some, planned, executor) == first.verdict());
     if (cause.isEmpty()) {
       return Optional.empty();

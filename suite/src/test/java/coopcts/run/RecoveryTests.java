@@ -197,6 +197,20 @@ public final class RecoveryTests {
         repro);
   }
 
+  /** The process of a search goes on to other cases, which have behind them what it had. */
+  @Test
+  public void aStateIsFoundInTheProcessOfASearchToo() throws Exception {
+    Path out = folder();
+    run(options(out, false, "", 1, "fake.stain.0", "fake.stained.8", "fake.stained.9"));
+    List<Row> stained =
+        Journal.read(out).stream().filter(r -> r.name().startsWith("fake.stained.")).toList();
+    assertEquals(stained.size(), 2);
+    for (Row row : stained) {
+      assertEquals(row.verdict(), Verdict.FAIL, row.message());
+      assertTrue(row.message().contains("state is left behind"), row.message());
+    }
+  }
+
   /** Cases that lose the device one after the other are no reason to end: it lives. */
   @Test
   public void aDeviceThatComesBackByItselfIsUsedOn() throws Exception {

@@ -13,7 +13,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Of what a process had before, as little is named as it takes. */
-public final class EarlierCasesTests {
+public final class LeastGroupTests {
 
   private static final long FOR_EVER = Long.MAX_VALUE;
 
@@ -43,15 +43,14 @@ public final class EarlierCasesTests {
   @Test(dataProvider = "culprits")
   public void thoseThatItTakesAreFound(int count, Set<String> culprits) throws Exception {
     List<PlannedCase> found =
-        EarlierCases.least(cases(count), some -> names(some).containsAll(culprits), FOR_EVER);
+        LeastGroup.of(cases(count), some -> names(some).containsAll(culprits), FOR_EVER);
     assertEquals(names(found), culprits.stream().sorted().toList());
   }
 
   @Test
   public void whatIsNotSeenBehindAllIsNotSearchedFor() throws Exception {
     List<Integer> asked = new ArrayList<>();
-    assertEquals(
-        EarlierCases.least(cases(9), some -> !asked.add(some.size()), FOR_EVER), List.of());
+    assertEquals(LeastGroup.of(cases(9), some -> !asked.add(some.size()), FOR_EVER), List.of());
     assertEquals(asked, List.of(9));
   }
 
@@ -61,8 +60,7 @@ public final class EarlierCasesTests {
     List<Integer> asked = new ArrayList<>();
     List<PlannedCase> all = cases(200);
     assertEquals(
-        EarlierCases.least(
-            all, some -> asked.add(some.size()) && some.size() == all.size(), FOR_EVER),
+        LeastGroup.of(all, some -> asked.add(some.size()) && some.size() == all.size(), FOR_EVER),
         all);
     assertTrue(asked.size() <= 40, asked.toString());
   }
@@ -70,6 +68,6 @@ public final class EarlierCasesTests {
   /** Then more are named than it takes: each process of a slow device costs its time. */
   @Test
   public void aSearchThatTakesTooLongEndsWithWhatItHas() throws Exception {
-    assertEquals(EarlierCases.least(cases(9), some -> true, 0), cases(9));
+    assertEquals(LeastGroup.of(cases(9), some -> true, 0), cases(9));
   }
 }
