@@ -106,6 +106,18 @@ public final class ReportsTests {
     assertTrue(new Glob("a*").matches("a"));
   }
 
+  /** Further cases of a search are no surprise, whatever becomes of them; all others are. */
+  @Test
+  void anOpenBaselineExpectsAnythingOfItsCases() {
+    Baseline open = Baseline.open(List.of("khr.load.a", "khr.load.b"));
+    for (Verdict verdict : Verdict.values()) {
+      assertTrue(open.expects("khr.load.a", verdict), verdict.toString());
+    }
+    assertFalse(open.expects("khr.load.ab", Verdict.FAIL));
+    assertTrue(open.expects("khr.load.ab", Verdict.PASS));
+    assertFalse(open.skips("khr.load.a"));
+  }
+
   @Test
   void aBaselineIsKeptByCommands() throws IOException {
     Path run = Files.createTempDirectory("run");

@@ -7,10 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A phone behind {@code adb}.
@@ -144,16 +145,19 @@ public record Phone(String adb, String serial) {
   }
 
   /**
-   * {@return a name for folders of phones of a kind}
+   * {@return a name for folders of phones of a kind: the device's, in letters and digits, or {@code
+   * phone}}
    *
    * @param report the device report of one of them
    */
   public static String kind(String report) {
-    Optional<String> name =
-        Stream.of(report.split("\"name\":\"", 2))
-            .skip(1)
-            .map(rest -> rest.split("\"")[0])
-            .findAny();
-    return name.orElse("phone").replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-|-$", "");
+    String name;
+    try {
+      name = JsonMapper.shared().readTree(report).at("/identity/name").asString("");
+    } catch (JacksonException _) {
+      name = "";
+    }
+    String kind = name.replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-|-$", "");
+    return kind.isEmpty() ? "phone" : kind;
   }
 }

@@ -6,7 +6,6 @@ import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
 import coopcts.causes.CauseFinder;
 import coopcts.causes.FurtherCases;
-import coopcts.causes.NearNames;
 import coopcts.combinations.Evenly;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
@@ -42,7 +41,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,26 +62,8 @@ import java.util.stream.Collectors;
  */
 public final class DiagnosisAudit {
 
-  /** Cases that claim an assertion which the fault breaks, and others, evenly from all. */
-  private static final int CLAIMING = 40;
-
-  private static final int OTHERS = 20;
-
   /** Cases of all other systems, for what is so wherever the fault's system is used. */
   private static final int ELSEWHERE = 40;
-
-  /** Of all cases one in so many is kept back: no rule is made from it. */
-  private static final int KEPT_BACK = 3;
-
-  /**
-   * Of the cases that were kept back so many judge rules: of those that claim an assertion which
-   * the fault breaks, of all, and of the nearest to those that failed.
-   */
-  private static final int JUDGES_CLAIMING = 120;
-
-  private static final int JUDGES = 80;
-
-  private static final int JUDGES_NEAR = 120;
 
   /** Where the rest of the cases is looked for that claim what a fault breaks. */
   private static final List<Profile> WIDER = List.of(Profile.SMOKE, Profile.DEFAULT);
@@ -215,18 +195,6 @@ public final class DiagnosisAudit {
       return "reference:" + known.reference() + "?fault=" + fault.name();
     }
 
-    void choose(List<Case> cases) {
-      Map<Boolean, List<String>> claiming =
-          cases.stream()
-              .filter(tested -> !isKeptBack(tested.name()))
-              .collect(
-                  Collectors.partitioningBy(
-                      tested -> tested.assertions().stream().anyMatch(fault.breaks()::contains),
-                      Collectors.mapping(Case::name, Collectors.toList())));
-      chosen.addAll(Evenly.of(claiming.get(true), CLAIMING));
-      chosen.addAll(Evenly.of(claiming.get(false), OTHERS));
-    }
-
     /** Whether no chosen case has failed; then others follow until enough have. */
     boolean isRare() {
       isRare |= failures == 0;
@@ -235,7 +203,7 @@ public final class DiagnosisAudit {
 
     boolean needs(Case tested) {
       return isRare()
-          && !isKeptBack(tested.name())
+          && !AuditSplit.isKeptBack(tested.name())
           && tested.assertions().stream().anyMatch(fault.breaks()::contains)
           && chosen.add(tested.name());
     }
@@ -254,11 +222,6 @@ public final class DiagnosisAudit {
     }
   }
 
-  /** The judges' cases, the same for all faults. */
-  private static boolean isKeptBack(String name) {
-    return Math.floorMod(name.hashCode(), KEPT_BACK) == 0;
-  }
-
   /** Further cases of which the judges' are none. */
   private record Trials(Suspect suspect) implements FurtherCases {
     @Override
@@ -268,7 +231,7 @@ public final class DiagnosisAudit {
 
     @Override
     public boolean mayRun(String name) {
-      return !isKeptBack(name);
+      return !AuditSplit.isKeptBack(name);
     }
   }
 
@@ -299,7 +262,7 @@ public final class DiagnosisAudit {
         }
       } else {
         List<Case> cases = cases(system, suspects.getFirst().device.report());
-        suspects.forEach(suspect -> suspect.choose(cases));
+        suspects.forEach(suspect -> suspect.chosen.addAll(AuditSplit.chosen(suspect.fault, cases)));
         for (Case tested : cases) {
           meet(
               tested,
@@ -487,23 +450,14 @@ public final class DiagnosisAudit {
       throws CompileException, DeviceUnavailableException {
     Set<String> known = new HashSet<>();
     suspect.rows.forEach(row -> known.add(row.name()));
-    Map<String, Case> others = new LinkedHashMap<>();
-    cases(suspect.fault.system(), suspect.device.report(), Profile.FULL).stream()
-        .filter(tested -> isKeptBack(tested.name()) && !known.contains(tested.name()))
-        .forEach(tested -> others.put(tested.name(), tested));
-    Map<Boolean, List<String>> claiming =
-        others.values().stream()
-            .collect(
-                Collectors.partitioningBy(
-                    tested ->
-                        tested.assertions().stream().anyMatch(suspect.fault.breaks()::contains),
-                    Collectors.mapping(Case::name, Collectors.toList())));
-    Set<String> names = new LinkedHashSet<>(Evenly.of(claiming.get(true), JUDGES_CLAIMING));
-    names.addAll(Evenly.of(claiming.get(false), JUDGES));
     List<String> failed =
         suspect.rows.stream().filter(row -> !row.outcome().isQuiet()).map(Row::name).toList();
-    names.addAll(NearNames.of(List.copyOf(others.keySet()), failed, JUDGES_NEAR));
-    List<Case> judges = names.stream().map(others::get).toList();
+    List<Case> judges =
+        AuditSplit.judges(
+            suspect.fault,
+            cases(suspect.fault.system(), suspect.device.report(), Profile.FULL),
+            known,
+            failed);
     Set<String> failing = new HashSet<>();
     for (Case tested : judges) {
       if (!isClean(tested, suspect, translator)) {

@@ -65,6 +65,11 @@ public final class PhoneTests {
   public void aKindIsNamedAfterItsDevice() {
     assertEquals(
         Phone.kind("{\"identity\":{\"name\":\"Adreno (TM) 830\",\"id\":1}}"), "Adreno-TM-830");
+    assertEquals(
+        Phone.kind("{\"driver\":{\"name\":\"turnip\"},\"identity\":{\"name\": \"A \\\"B\\\"\"}}"),
+        "A-B");
+    assertEquals(Phone.kind("{\"identity\":{\"name\":\"//\"}}"), "phone");
     assertEquals(Phone.kind("{}"), "phone");
+    assertEquals(Phone.kind("no report"), "phone");
   }
 }

@@ -99,13 +99,13 @@ public record Traits(
    * {@return a copy with what the shader does} For random programs, whose names do not describe
    * them, the facts replace all else.
    *
-   * @param all clauses about the shader, such as {@code there is a store}
-   * @param meeting clauses about the numbers that the shader meets
+   * @param facts clauses about the shader, such as {@code there is a store}
+   * @param data clauses about the numbers that the shader meets
    */
-  public Traits doing(Set<String> all, Set<String> meeting) {
+  public Traits doing(Set<String> facts, Set<String> data) {
     return isSystematic()
-        ? new Traits(place, numbers, values, words, all, meeting)
-        : new Traits(place, Map.of(), Map.of(), Set.of(), all, meeting);
+        ? new Traits(place, numbers, values, words, facts, data)
+        : new Traits(place, Map.of(), Map.of(), Set.of(), facts, data);
   }
 
   /**

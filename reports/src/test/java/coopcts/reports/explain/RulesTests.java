@@ -98,6 +98,21 @@ public final class RulesTests {
         rule.support(), "5 of 6 failing cases are so, and none of the 5 that pass beside them");
   }
 
+  /** What every failing case meets, with the count of those that pass and do too. */
+  @Test
+  public void theRuleOfAllThatFailEndsWithTheTime() {
+    List<Example> examples = new ArrayList<>();
+    for (int rows = 8; rows < 18; rows++) {
+      examples.add(load(true, rows + "x16", "col"));
+      examples.add(load(false, rows + "x16", "row"));
+      examples.add(load(false, rows + "x8", "row"));
+    }
+    examples.add(load(false, "8x24", "col"));
+    SeparatingRule rule = Rules.only(examples, Long.MAX_VALUE).orElseThrow();
+    assertEquals(rule.exceptions(), 1, rule.words());
+    assertTrue(Rules.only(examples, System.nanoTime()).isEmpty(), "nothing was looked at");
+  }
+
   /** Two causes with one look: what most do is said, with how many do not. */
   @Test
   public void whatMostDoIsSaid() {
