@@ -447,7 +447,6 @@ public final class TensorAccess implements InstructionGroup {
     private final Scope scope;
     private final Type.CooperativeMatrix type;
     private final long base;
-    private final boolean bound;
     private final TensorWalk walk;
     private final int instance;
     private final Machine machine;
@@ -464,7 +463,6 @@ public final class TensorAccess implements InstructionGroup {
         TensorWalk walk,
         int instance,
         Machine machine) {
-      this.bound = bound;
       this.walk = walk;
       this.operands = operands;
       this.type = type;
