@@ -5,9 +5,11 @@ import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.InstructionKind;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -419,6 +421,60 @@ public enum Tap {
   private static final List<String> EVERYWHERE =
       List.of("right", "before", "rows", "columns", "bytes");
 
+  /** The kinds of taps that not all instructions of their site pass. */
+  private static final Map<Tap, Set<InstructionKind>> NARROWER = new EnumMap<>(Tap.class);
+
+  static {
+    only(
+        EnumSet.of(InstructionKind.TENSOR_STORE),
+        TENSOR_DISCARDS,
+        TRANSFER_STORES_OUTSIDE,
+        TRANSFER_STORED);
+    only(
+        EnumSet.of(InstructionKind.TENSOR_LOAD),
+        TRANSFER_STEP,
+        TRANSFER_READS_BEFORE,
+        TRANSFER_READ,
+        TRANSFER_ELEMENT,
+        TENSOR_CLAMP_VALUE,
+        TENSOR_CLAMPED);
+    only(
+        EnumSet.of(InstructionKind.TENSOR_LOAD, InstructionKind.DECODE),
+        TRANSFER_CLIPPED,
+        TRANSFER_LOADED,
+        TENSOR_BLOCK);
+    only(
+        EnumSet.of(InstructionKind.DECODE),
+        TRANSFER_DECODES,
+        TRANSFER_DECODES_OUTSIDE,
+        TENSOR_DECODES_VIEWED,
+        TENSOR_DECODED,
+        TENSOR_IN_BLOCK);
+    only(EnumSet.of(InstructionKind.BITCAST), ARRAY_CAST_OF, ARRAY_CAST, ARRAY_LOSES_SOURCE);
+    only(EnumSet.of(InstructionKind.SUB_ARRAY), ARRAY_START, ARRAY_ELEMENT);
+    only(
+        EnumSet.of(InstructionKind.BITCAST, InstructionKind.OF_ARRAYS, InstructionKind.TO_ARRAYS),
+        ARRAY_PART);
+    only(
+        EnumSet.of(InstructionKind.OF_ARRAYS),
+        LINES_INSTANCE,
+        LINES_LINE,
+        LINES_PLACE,
+        LINES_ELEMENT);
+    only(
+        EnumSet.of(InstructionKind.TO_ARRAYS),
+        LINES_FROM_LINE,
+        LINES_FROM_PLACE,
+        LINES_FROM_ELEMENT,
+        LINES_LOSE_SOURCE);
+  }
+
+  private static void only(Set<InstructionKind> kinds, Tap... taps) {
+    for (Tap tap : taps) {
+      NARROWER.put(tap, kinds);
+    }
+  }
+
   /** Index of a site's first fact. */
   static final int FIRST_FACT = EVERYWHERE.size();
 
@@ -460,34 +516,7 @@ public enum Tap {
 
   /** {@return the kinds of instructions that pass values through it; none outside of those} */
   public Set<InstructionKind> kinds() {
-    return switch (this) {
-      case TENSOR_DISCARDS, TRANSFER_STORES_OUTSIDE, TRANSFER_STORED ->
-          EnumSet.of(InstructionKind.TENSOR_STORE);
-      case TRANSFER_STEP,
-          TRANSFER_READS_BEFORE,
-          TRANSFER_READ,
-          TRANSFER_ELEMENT,
-          TENSOR_CLAMP_VALUE,
-          TENSOR_CLAMPED ->
-          EnumSet.of(InstructionKind.TENSOR_LOAD);
-      case TRANSFER_CLIPPED, TRANSFER_LOADED, TENSOR_BLOCK ->
-          EnumSet.of(InstructionKind.TENSOR_LOAD, InstructionKind.DECODE);
-      case TRANSFER_DECODES,
-          TRANSFER_DECODES_OUTSIDE,
-          TENSOR_DECODES_VIEWED,
-          TENSOR_DECODED,
-          TENSOR_IN_BLOCK ->
-          EnumSet.of(InstructionKind.DECODE);
-      case ARRAY_CAST_OF, ARRAY_CAST, ARRAY_LOSES_SOURCE -> EnumSet.of(InstructionKind.BITCAST);
-      case ARRAY_START, ARRAY_ELEMENT -> EnumSet.of(InstructionKind.SUB_ARRAY);
-      case ARRAY_PART ->
-          EnumSet.of(InstructionKind.BITCAST, InstructionKind.OF_ARRAYS, InstructionKind.TO_ARRAYS);
-      case LINES_INSTANCE, LINES_LINE, LINES_PLACE, LINES_ELEMENT ->
-          EnumSet.of(InstructionKind.OF_ARRAYS);
-      case LINES_FROM_LINE, LINES_FROM_PLACE, LINES_FROM_ELEMENT, LINES_LOSE_SOURCE ->
-          EnumSet.of(InstructionKind.TO_ARRAYS);
-      default -> site.kinds;
-    };
+    return NARROWER.getOrDefault(this, site.kinds);
   }
 
   /**
