@@ -34,7 +34,10 @@ final class Boundary {
   /** Cases of a round, and rounds. */
   private static final int TOGETHER = 12;
 
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 6;
+
+  /** Cases that are looked at together before it is asked whether these suffice. */
+  private static final int LOOKED_AT = 40;
 
   /** Rounds where what fails can be made smaller. */
   private static final int ROUNDS_OF_PROGRAMS = 8;
@@ -64,8 +67,8 @@ final class Boundary {
   }
 
   /** The rules that a run leaves open. */
-  List<SeparatingRule> open(RuleFinder.Sides sides, long end) {
-    return Rules.ofMost(examples(sides, end), MOST_RULES, end);
+  List<Rules.Ranked> open(RuleFinder.Sides sides, long end) {
+    return Rules.ranked(examples(sides, end), MOST_RULES, end);
   }
 
   /** Half of the time until an end: what is looked at leaves the other half for what follows. */
@@ -136,20 +139,22 @@ final class Boundary {
    * @param before the rules that are open before
    * @param end when to stop, as {@link System#nanoTime} has it
    */
-  Learned tried(RuleFinder.Sides sides, List<SeparatingRule> before, long end)
+  Learned tried(RuleFinder.Sides sides, List<Rules.Ranked> before, long end)
       throws IOException, DeviceUnavailableException {
     boolean bySubcase = isBySubcase(sides.failing());
     List<Example> examples = examples(sides, end);
     List<String> failed = new ArrayList<>();
     List<String> passed = new ArrayList<>();
     List<Case> left = new ArrayList<>(sides.further());
-    List<SeparatingRule> open = before;
+    List<Rules.Ranked> open = before;
     int rounds =
         sides.failing().values().stream().allMatch(SmallerPrograms::isProgram)
             ? ROUNDS_OF_PROGRAMS
             : ROUNDS;
     for (int round = 0; round < rounds && !open.isEmpty() && System.nanoTime() < end; round++) {
-      List<Case> chosen = chosen(left, open, round == 0, end);
+      Set<String> red = new LinkedHashSet<>();
+      examples.stream().filter(Example::fails).forEach(one -> red.add(one.name()));
+      List<Case> chosen = chosen(left, red, open, bySubcase, end);
       if (chosen.isEmpty()) {
         break;
       }
@@ -171,13 +176,9 @@ final class Boundary {
       alike.stream()
           .min(Comparator.comparing(SmallerPrograms::statements))
           .ifPresent(one -> left.addAll(SmallerPrograms.of(one, half(end))));
-      open = Rules.ofMost(examples, MOST_RULES, end);
+      open = Rules.ranked(examples, MOST_RULES, end);
     }
-    SeparatingRule rule =
-        open.isEmpty() || !Rules.isSupported(open.getFirst())
-            ? Rules.only(examples, end).orElse(null)
-            : open.getFirst();
-    return new Learned(rule, failed, passed, bySubcase);
+    return new Learned(Rules.best(open).orElse(null), failed, passed, bySubcase);
   }
 
   /** Whether a rule holds for a case: for one of its subcases, where it is about these. */
@@ -204,45 +205,48 @@ final class Boundary {
   }
 
   /**
-   * Of what was not run those cases on which the rules differ most, each for reasons of its own.
+   * Of what was not run those cases on which the rules differ most, each for reasons of its own,
+   * and those for which all of the first rule holds but one condition. Cases are looked at in the
+   * order given, until there are enough.
    *
-   * @param anyway whether some are chosen where the rules do not differ
+   * @param failing names of the cases that fail
    */
-  private List<Case> chosen(List<Case> left, List<SeparatingRule> open, boolean anyway, long end) {
-    record Candidate(Case tested, Set<Integer> holding, int doubt) {}
-    List<Candidate> candidates = new ArrayList<>();
-    doings.look(left, half(end));
-    for (Case one : left) {
-      if (!doings.isKnown(one)) {
-        continue;
-      }
-      Traits whole = doings.whole(one);
-      Set<Integer> holding = new LinkedHashSet<>();
-      for (int i = 0; i < open.size(); i++) {
-        if (open.get(i).holds(whole)) {
-          holding.add(i);
+  private List<Case> chosen(
+      List<Case> left, Set<String> failing, List<Rules.Ranked> open, boolean bySubcase, long end) {
+    Rules.Doubts doubts = new Rules.Doubts(open);
+    Map<Case, Rules.Doubt> known = new LinkedHashMap<>();
+    long until = half(end);
+    for (int from = 0; from < left.size() && System.nanoTime() < until; from += LOOKED_AT) {
+      List<Case> some = left.subList(from, Math.min(left.size(), from + LOOKED_AT));
+      doings.look(some, until);
+      for (Case one : some) {
+        if (doings.isKnown(one)) {
+          known.put(one, doubts.of(traits(one, bySubcase)));
         }
       }
-      int doubt = Math.min(holding.size(), open.size() - holding.size());
-      candidates.add(new Candidate(one, holding, doubt));
+      if (Rules.Doubts.differing(known, TOGETHER).size() == TOGETHER) {
+        break;
+      }
     }
-    List<Case> agreed = new ArrayList<>();
-    for (boolean fails : new boolean[] {true, false}) {
-      candidates.stream()
-          .filter(one -> one.doubt() == 0 && one.holding().isEmpty() != fails)
+    Set<Case> chosen = new LinkedHashSet<>(Rules.Doubts.differing(known, TOGETHER));
+    chosen.addAll(
+        OneChange.nearMisses(
+            open.getFirst().rule(),
+            failing,
+            known.keySet(),
+            Case::name,
+            one -> traits(one, bySubcase),
+            TOGETHER / 2));
+    if (chosen.size() < TOGETHER) {
+      known.entrySet().stream()
+          .filter(one -> one.getValue().holds())
           .limit(TOGETHER / 2)
-          .forEach(one -> agreed.add(one.tested()));
+          .forEach(one -> chosen.add(one.getKey()));
     }
-    candidates.removeIf(one -> one.doubt() == 0);
-    if (candidates.isEmpty()) {
-      return anyway ? agreed : List.of();
-    }
-    candidates.sort(Comparator.comparing(one -> -one.doubt()));
-    Set<Set<Integer>> seen = new LinkedHashSet<>();
-    return candidates.stream()
-        .filter(one -> seen.add(one.holding()))
-        .limit(TOGETHER)
-        .map(Candidate::tested)
-        .toList();
+    return List.copyOf(chosen);
+  }
+
+  private List<Traits> traits(Case tested, boolean bySubcase) {
+    return examples(tested, List.of(), false, bySubcase).stream().map(Example::of).toList();
   }
 }

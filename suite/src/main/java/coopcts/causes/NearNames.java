@@ -16,7 +16,17 @@ public final class NearNames {
   /** So many of the others are compared with. */
   private static final int COMPARED = 12;
 
-  private NearNames() {}
+  private final List<String[]> to;
+
+  /** Prepares distances to some of these names. */
+  NearNames(Collection<String> others) {
+    to = Evenly.of(others, COMPARED).stream().map(other -> other.split("\\.")).toList();
+  }
+
+  /** In how many parts a name differs from the nearest of the others. */
+  int distance(String name) {
+    return distance(name.split("\\."), to);
+  }
 
   /**
    * Chooses names: half of them the nearest to some others, the rest evenly from all.
@@ -27,10 +37,9 @@ public final class NearNames {
    * @return distinct names, the nearest first
    */
   public static List<String> of(List<String> names, Collection<String> others, int most) {
-    List<String[]> to =
-        Evenly.of(others, COMPARED).stream().map(other -> other.split("\\.")).toList();
+    NearNames near = new NearNames(others);
     Map<String, Integer> far = new HashMap<>();
-    names.forEach(name -> far.put(name, distance(name.split("\\."), to)));
+    names.forEach(name -> far.put(name, near.distance(name)));
     Set<String> chosen = new LinkedHashSet<>();
     names.stream().sorted(Comparator.comparing(far::get)).limit(most / 2).forEach(chosen::add);
     chosen.addAll(Evenly.of(names, most / 2));

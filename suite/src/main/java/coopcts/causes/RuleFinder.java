@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -53,8 +54,17 @@ final class RuleFinder {
   /** Failing cases of a bucket that a rule of another one has to hold for. */
   private static final int OF_ANOTHER = 8;
 
-  /** Cases of a family that are listed to choose further ones from. */
-  private static final int MOST_LISTED = 20_000;
+  /** Of them such as stand in frames or take other ways. */
+  private static final int FURTHER_SLOW = 40;
+
+  /**
+   * Cases of a family that are listed to choose further ones from; behind these one in so many, and
+   * what differs from a failing one by so few parts of its name.
+   */
+  private static final int MOST_LISTED = 5_000;
+
+  private static final int ONE_IN = 10;
+  private static final int NEAR_BY = 2;
 
   /** How often passing cases are looked for that refute rules, and how many for each. */
   private static final int REFUTING = 4;
@@ -116,7 +126,7 @@ final class RuleFinder {
       long until = System.nanoTime() + (end - System.nanoTime()) / Math.min(left.size(), SHARES);
       Buckets.Bucket bucket = left.removeFirst();
       Sides sides = refuted(sides(List.of(bucket), until), until);
-      List<SeparatingRule> open = boundary.open(sides, until);
+      List<Rules.Ranked> open = boundary.open(sides, until);
       List<Buckets.Bucket> together = together(bucket, left, open, until);
       Boundary.Learned found = null;
       // Further cases may leave another rule than the one that joined them.
@@ -124,8 +134,9 @@ final class RuleFinder {
         Sides all = refuted(sides(together, until), until);
         Boundary.Learned common = boundary.tried(all, boundary.open(all, until), until);
         List<Buckets.Bucket> explained = explained(common.rule(), together, sides.failing(), until);
-        found = explained.size() == together.size() ? common : null;
-        together = explained;
+        boolean isOfAll = explained.size() == together.size();
+        found = isOfAll && common.rule().isSharp() ? common : null;
+        together = isOfAll && found == null ? List.of(bucket) : explained;
       }
       if (found == null) {
         together = List.of(bucket);
@@ -153,7 +164,8 @@ final class RuleFinder {
     Sides all = sides;
     for (int round = 0; round < REFUTING && System.nanoTime() < end; round++) {
       Set<String> refuting = new LinkedHashSet<>();
-      for (SeparatingRule rule : boundary.open(all, end)) {
+      for (SeparatingRule rule :
+          boundary.open(all, end).stream().map(Rules.Ranked::rule).toList()) {
         if (rule.isOfNames()) {
           beside.entrySet().stream()
               .filter(one -> rule.holds(one.getValue()))
@@ -208,7 +220,7 @@ final class RuleFinder {
 
   /** A bucket with those others that one of its rules explains: the rule that explains most. */
   private List<Buckets.Bucket> together(
-      Buckets.Bucket bucket, List<Buckets.Bucket> others, List<SeparatingRule> open, long end) {
+      Buckets.Bucket bucket, List<Buckets.Bucket> others, List<Rules.Ranked> open, long end) {
     List<Buckets.Bucket> most = List.of(bucket);
     int count = 0;
     Map<Buckets.Bucket, Map<Row, Case>> failing = new LinkedHashMap<>();
@@ -217,7 +229,8 @@ final class RuleFinder {
         failing.put(other, cases(other, OF_ANOTHER));
       }
     }
-    for (SeparatingRule rule : open.stream().filter(Rules::isSupported).toList()) {
+    for (SeparatingRule rule :
+        open.stream().map(Rules.Ranked::rule).filter(Rules::isSupported).toList()) {
       List<Buckets.Bucket> explained = new ArrayList<>(List.of(bucket));
       failing.forEach(
           (other, some) -> {
@@ -321,34 +334,50 @@ final class RuleFinder {
   }
 
   /**
-   * Cases that were not run: of the families of those that fail, also where these stand in frames,
-   * in other stages or take other ways. The nearest to those that fail, and others, of what is
-   * listed until the end.
+   * Cases that were not run, of the families of those that fail: first such as differ from these by
+   * one parameter or few, each in its own way, then the nearest and others. Those in frames and of
+   * other ways, which take long, come behind all that do not.
    */
   private List<Case> further(List<String> failing, long end) {
-    Map<String, Case> all = new LinkedHashMap<>();
+    Map<String, Case> plain = new LinkedHashMap<>();
+    Map<String, Case> slow = new LinkedHashMap<>();
     Set<String> places = places(failing);
     boolean hasPrograms = places.stream().anyMatch(Parameters::isOfPrograms);
+    long until = Boundary.half(end);
     for (Family family : families) {
-      if (!places.contains(family.name())
-          && failing.stream().noneMatch(family::mayHave)
-          && !(hasPrograms && Parameters.isOfPrograms(family.name()))) {
-        continue;
-      }
-      Cases own =
-          new Cases(families, report, Profile.FULL, CaseLists.NONE, other -> other == family);
-      Case next = own.next();
-      for (int i = 0; i < MOST_LISTED && next != null && System.nanoTime() < end; i++) {
-        if (next.unsupported().isEmpty()
-            && !ran.contains(next.name())
-            && boundary.mayTry(next.name())) {
-          all.put(next.name(), next);
-        }
-        next = own.next();
+      boolean isPlain = places.contains(family.name());
+      if (isPlain
+          || failing.stream().anyMatch(family::mayHave)
+          || hasPrograms && Parameters.isOfPrograms(family.name())) {
+        list(family, failing, isPlain ? plain : slow, until);
       }
     }
-    return NearNames.of(List.copyOf(all.keySet()), failing, FURTHER).stream()
-        .map(all::get)
-        .toList();
+    List<Case> further = new ArrayList<>(chosen(plain, failing, FURTHER));
+    further.addAll(chosen(slow, failing, plain.isEmpty() ? FURTHER : FURTHER_SLOW));
+    return further;
+  }
+
+  /** Lists a family: all cases that are near to those that fail, and some of the others. */
+  private void list(Family family, List<String> failing, Map<String, Case> to, long until) {
+    Cases own = new Cases(families, report, Profile.FULL, CaseLists.NONE, other -> other == family);
+    NearNames near = new NearNames(failing);
+    int listed = 0;
+    for (Case next = own.next(); next != null && System.nanoTime() < until; next = own.next()) {
+      if (listed++ >= MOST_LISTED && listed % ONE_IN != 0 && near.distance(next.name()) > NEAR_BY) {
+        continue;
+      }
+      if (next.unsupported().isEmpty()
+          && !ran.contains(next.name())
+          && boundary.mayTry(next.name())) {
+        to.put(next.name(), next);
+      }
+    }
+  }
+
+  private static List<Case> chosen(Map<String, Case> all, List<String> failing, int most) {
+    Set<String> names =
+        new LinkedHashSet<>(OneChange.of(failing, all.keySet(), Function.identity(), most / 2));
+    names.addAll(NearNames.of(List.copyOf(all.keySet()), failing, most / 2));
+    return names.stream().map(all::get).toList();
   }
 }

@@ -6,31 +6,53 @@ import coopcts.reports.explain.TraitCondition.AtMost;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds rules that separate failing cases from passing ones: the smallest sets of {@link
- * TraitCondition}s that hold for every failing example and for no passing one. If several rules
- * fit, a further case for which they differ decides between them, which the caller runs.
+ * Finds rules that tell failing cases from passing ones: sets of {@link TraitCondition}s, ranked by
+ * the bits that it takes to say the rule and, with it, which of the examples fail (minimum
+ * description length). A condition of what drivers branch on is said in fewer bits than a list of
+ * words or a trait of a module. A passing case for which a rule holds costs little, as the numbers
+ * of a case may hide a fault; a failing one for which it does not hold costs much.
+ *
+ * <p>If several rules take about as many bits, a further case on which they differ decides, which
+ * the caller runs.
  */
 public final class Rules {
 
   /** Conditions that are looked at. */
-  private static final int MOST_CONDITIONS = 256;
+  private static final int MOST_CONDITIONS = 400;
+
+  /** Rules that a further condition is added to. */
+  private static final int EXTENDED = 60;
+
+  /** Other ways of saying a condition that no example tells apart. */
+  private static final int NAMED = 6;
 
   /** Random and chosen programs, which often meet several things at once. */
   private static final String PROGRAMS = "programs";
 
   /** One in so many failing cases at most may be of another cause. */
   private static final int FEW = 5;
+
+  /** How a case for which the cause holds fails: mostly, as a Beta distribution before any. */
+  private static final double FAILS = 3;
+
+  private static final double HIDES = 0.5;
+
+  /** How a case for which it does not hold fails: hardly ever. */
+  private static final double OTHER_FAILS = 0.05;
+
+  private static final double OTHER_PASSES = 5;
 
   /**
    * A case, or one of its subcases.
@@ -41,202 +63,300 @@ public final class Rules {
    */
   public record Example(String name, boolean fails, Traits of) {}
 
-  private final List<TraitCondition> conditions = new ArrayList<>();
-
-  /** Of each condition the passing examples that it holds for. */
-  private final List<BitSet> had = new ArrayList<>();
-
-  private final int failing;
-  private final int passing;
-  private final int most;
-  private final long end;
-  private final List<SeparatingRule> found = new ArrayList<>();
-
-  private Rules(List<Example> examples, int most, long end) {
-    Set<String> failed = names(examples, true);
-    Set<String> passed = names(examples, false);
-    passed.removeAll(failed);
-    this.failing = failed.size();
-    this.passing = passed.size();
-    this.most = most;
-    this.end = end;
-    List<Traits> good =
-        examples.stream().filter(one -> !one.fails()).map(Example::of).distinct().toList();
-    for (TraitCondition one : shared(examples)) {
-      conditions.add(one);
-      boundary(one, good).ifPresent(conditions::add);
-    }
-    conditions.subList(Math.min(MOST_CONDITIONS, conditions.size()), conditions.size()).clear();
-    BitSet all = new BitSet();
-    all.set(0, good.size());
-    for (TraitCondition one : conditions) {
-      BitSet bits = new BitSet();
-      for (int i = 0; i < good.size(); i++) {
-        bits.set(i, one.isTrueOf(good.get(i)));
-      }
-      had.add(bits);
-    }
-    for (int together = 1; together <= Separation.MOST_TOGETHER && found.isEmpty(); together++) {
-      choose(together, 0, new ArrayList<>(), all);
-    }
-  }
-
   /**
-   * The smallest rules, those of numbers first, then of what shaders do, then of words.
+   * A rule and what it takes to say it.
    *
-   * @param most that are wanted
+   * @param rule of one to three conditions
+   * @param bits for the rule and for which examples fail
    */
-  static List<SeparatingRule> of(List<Example> examples, int most) {
-    return of(examples, most, Long.MAX_VALUE);
+  public record Ranked(SeparatingRule rule, double bits) {
+
+    /** {@return how probable a case fails for which the rule holds, after the examples} */
+    public double fails() {
+      return (FAILS + rule.failing()) / (FAILS + HIDES + rule.failing() + rule.exceptions());
+    }
   }
 
-  private static List<SeparatingRule> of(List<Example> examples, int most, long end) {
-    return new Rules(examples, most, end).found;
+  private final List<Example> failing;
+  private final List<Example> passing;
+  private final Set<String> failed = new LinkedHashSet<>();
+  private final Set<String> passed = new LinkedHashSet<>();
+  private final long end;
+
+  /** The number of each passing example's case. */
+  private final int[] ofCase;
+
+  private final List<Condition> conditions = new ArrayList<>();
+
+  /** A condition, the examples that it is true of, and the bits that it takes to say it. */
+  private record Condition(TraitCondition condition, double bits, BitSet failing, BitSet passing) {}
+
+  /** Some conditions together, by their numbers, and the examples that all of them are true of. */
+  private record Together(
+      List<Integer> numbers,
+      BitSet failing,
+      BitSet passing,
+      int exceptions,
+      double bits,
+      int others) {}
+
+  private Rules(List<Example> examples, long end) {
+    this.end = end;
+    failing = sorted(examples, true);
+    passing = sorted(examples, false);
+    failing.forEach(one -> failed.add(one.name()));
+    passing.forEach(one -> passed.add(one.name()));
+    passed.removeAll(failed);
+    ofCase = new int[passing.size()];
+    for (int i = 1; i < ofCase.length; i++) {
+      ofCase[i] = ofCase[i - 1] + (passing.get(i).name().equals(passing.get(i - 1).name()) ? 0 : 1);
+    }
+    candidates();
+  }
+
+  /** Examples of one case stand together, those that tell the same once. */
+  private static List<Example> sorted(List<Example> examples, boolean fails) {
+    return examples.stream()
+        .filter(one -> one.fails() == fails)
+        .distinct()
+        .sorted(Comparator.comparing(Example::name))
+        .toList();
   }
 
   /**
-   * The smallest rules that fit all examples. If there is none, those that fit all but a few
-   * failing cases: without one family, one submission path or one case, at most a fifth of them, or
-   * without random programs, at most half. The last resort is a single condition of at least four
-   * fifths of them.
+   * {@return rules of one to three conditions that hold for most of the failing cases, those of the
+   * fewest bits first} Of the failing ones at most a fifth is left out, or half where these are
+   * random programs. It is empty where nothing fails or time was up.
    *
    * @param examples failing and passing cases, or their subcases
    * @param most greatest number of rules that are returned
    * @param end when to stop searching, as {@link System#nanoTime} counts
-   * @return rules of one to three conditions, the simplest first; empty if none fits or time was up
    */
-  public static List<SeparatingRule> ofMost(List<Example> examples, int most, long end) {
-    List<SeparatingRule> rules = of(examples, most, end);
+  public static List<Ranked> ranked(List<Example> examples, int most, long end) {
+    return new Rules(examples, end).ranked(most);
+  }
+
+  /** Conditions that no example tells apart are one until rules are found. */
+  private List<Ranked> ranked(int most) {
+    List<List<Condition>> alike = alike();
+    List<Together> all = new ArrayList<>();
+    List<Together> level = List.of(new Together(List.of(), all(failing), all(passing), 0, 0, 0));
+    for (int size = 1; size <= Separation.MOST_TOGETHER; size++) {
+      Map<Set<Integer>, Together> next = new LinkedHashMap<>();
+      for (Together one : level) {
+        extend(one, alike, size == 2, next);
+      }
+      level =
+          next.values().stream()
+              .sorted(Comparator.comparingDouble(Together::bits))
+              .limit(size == 1 ? Long.MAX_VALUE : EXTENDED)
+              .toList();
+      all.addAll(level);
+    }
+    all.sort(Comparator.comparingDouble(Together::bits));
+    List<Ranked> ranked = new ArrayList<>();
+    for (Together one : all.subList(0, Math.min(most, all.size()))) {
+      double data = one.bits;
+      for (int number : one.numbers) {
+        data -= alike.get(number).getFirst().bits;
+      }
+      for (List<Condition> some : named(one.numbers, alike)) {
+        double bits = data + some.stream().mapToDouble(Condition::bits).sum();
+        ranked.add(new Ranked(rule(one, some), bits));
+      }
+    }
+    ranked.sort(Comparator.comparingDouble(Ranked::bits));
+    return List.copyOf(ranked.subList(0, Math.min(most, ranked.size())));
+  }
+
+  /** The ways of saying some conditions: by each of those that are alike to one of them. */
+  private static List<List<Condition>> named(List<Integer> numbers, List<List<Condition>> alike) {
+    List<List<Condition>> named = new ArrayList<>();
+    named.add(numbers.stream().map(number -> alike.get(number).getFirst()).toList());
+    for (int i = 0; i < numbers.size(); i++) {
+      for (Condition other : alike.get(numbers.get(i)).stream().skip(1).limit(NAMED).toList()) {
+        List<Condition> some = new ArrayList<>(named.getFirst());
+        some.set(i, other);
+        named.add(some);
+      }
+    }
+    return named;
+  }
+
+  /** Conditions by the examples that they are true of, those of the fewest bits first. */
+  private List<List<Condition>> alike() {
+    Map<List<BitSet>, List<Condition>> alike = new LinkedHashMap<>();
+    for (Condition one : conditions) {
+      alike.computeIfAbsent(List.of(one.failing, one.passing), _ -> new ArrayList<>()).add(one);
+    }
+    alike.values().forEach(some -> some.sort(Comparator.comparingDouble(Condition::bits)));
+    return List.copyOf(alike.values());
+  }
+
+  /** Adds a condition that strikes out passing cases; those behind alone where all are extended. */
+  private void extend(
+      Together one, List<List<Condition>> alike, boolean behind, Map<Set<Integer>, Together> next) {
+    int from = behind ? one.numbers.getLast() + 1 : 0;
+    for (int at = from; at < alike.size() && System.nanoTime() < end; at++) {
+      Condition more = alike.get(at).getFirst();
+      BitSet green = and(one.passing, more.passing);
+      if (!one.numbers.isEmpty()
+          && (green.equals(one.passing) || isEnough(one, more, green, alike))) {
+        continue;
+      }
+      BitSet red = and(one.failing, more.failing);
+      int others = others(red);
+      if (others < 0) {
+        continue;
+      }
+      List<Integer> numbers = new ArrayList<>(one.numbers);
+      numbers.add(at);
+      double saying = numbers.stream().mapToDouble(i -> alike.get(i).getFirst().bits).sum();
+      int exceptions = exceptions(green);
+      next.putIfAbsent(
+          Set.copyOf(numbers),
+          new Together(
+              numbers, red, green, exceptions, saying + telling(others, exceptions), others));
+    }
+  }
+
+  /** Whether a further condition strikes out as much without one of those that are there. */
+  private boolean isEnough(
+      Together one, Condition more, BitSet green, List<List<Condition>> alike) {
+    for (int left : one.numbers) {
+      BitSet without = (BitSet) more.passing.clone();
+      for (int number : one.numbers) {
+        if (number != left) {
+          without.and(alike.get(number).getFirst().passing);
+        }
+      }
+      if (without.equals(green)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many failing cases are not so, or -1 where these are too many to be of another cause. */
+  private int others(BitSet red) {
+    if (red.cardinality() == failing.size()) {
+      return 0;
+    }
+    Map<String, Boolean> others = new HashMap<>();
+    for (int i = red.nextClearBit(0); i < failing.size(); i = red.nextClearBit(i + 1)) {
+      others.put(failing.get(i).name(), failing.get(i).of().isProgram());
+    }
+    long systematic = others.values().stream().filter(isProgram -> !isProgram).count();
+    return 2 * others.size() > failed.size() || FEW * systematic > failed.size()
+        ? -1
+        : others.size();
+  }
+
+  /** Passing cases, or cases with passing subcases, that are so. */
+  private int exceptions(BitSet green) {
+    int count = 0;
+    int before = -1;
+    for (int i = green.nextSetBit(0); i >= 0; i = green.nextSetBit(i + 1)) {
+      count += ofCase[i] == before ? 0 : 1;
+      before = ofCase[i];
+    }
+    return count;
+  }
+
+  /** The bits for which of the examples fail, if it is known of which a rule holds. */
+  private double telling(int others, int exceptions) {
+    return surprise(FAILS, HIDES, failed.size() - others, exceptions)
+        + surprise(OTHER_FAILS, OTHER_PASSES, others, Math.max(0, passed.size() - exceptions));
+  }
+
+  /** The bits for so many successes and failures, in any one order, of an unknown frequency. */
+  private static double surprise(double success, double failure, int successes, int failures) {
+    double bits = 0;
+    for (int i = 0; i < successes; i++) {
+      bits -= Math.log((success + i) / (success + failure + i));
+    }
+    for (int i = 0; i < failures; i++) {
+      bits -= Math.log((failure + i) / (success + successes + failure + i));
+    }
+    return bits / Math.log(2);
+  }
+
+  private SeparatingRule rule(Together one, List<Condition> some) {
+    return new SeparatingRule(
+        some.stream().map(Condition::condition).toList(),
+        failed.size() - one.others,
+        one.others,
+        passed.size(),
+        one.exceptions);
+  }
+
+  private static BitSet and(BitSet one, BitSet other) {
+    BitSet both = (BitSet) one.clone();
+    both.and(other);
+    return both;
+  }
+
+  private static BitSet all(List<Example> examples) {
+    BitSet all = new BitSet();
+    all.set(0, examples.size());
+    return all;
+  }
+
+  /** What all failing cases share, or all but those of one group, or most of them. */
+  private void candidates() {
+    List<Traits> good = passing.stream().map(Example::of).distinct().toList();
+    Set<String> data = new HashSet<>();
+    failing.forEach(one -> data.addAll(one.of().data()));
+    Set<TraitCondition> all = new LinkedHashSet<>(shared(failing));
     Map<String, Set<String>> groups = new LinkedHashMap<>();
-    for (Example one : examples) {
-      if (one.fails()) {
-        for (String group : groups(one)) {
-          groups.computeIfAbsent(group, _ -> new HashSet<>()).add(one.name());
-        }
+    for (Example one : failing) {
+      for (String group : groups(one)) {
+        groups.computeIfAbsent(group, _ -> new HashSet<>()).add(one.name());
       }
     }
-    int all = names(examples, true).size();
-    for (Map.Entry<String, Set<String>> group : groups.entrySet()) {
-      Set<String> without = group.getValue();
-      if (!rules.isEmpty() || System.nanoTime() >= end) {
-        break;
-      }
-      if (without.size() * (group.getKey().equals(PROGRAMS) ? 2 : FEW) <= all) {
-        rules =
-            of(examples.stream().filter(one -> !without.contains(one.name())).toList(), most, end)
-                .stream()
-                .map(
-                    rule ->
-                        new SeparatingRule(
-                            rule.conditions(), rule.failing(), without.size(), rule.passing()))
-                .toList();
+    groups.forEach(
+        (group, names) -> {
+          if (names.size() * (group.equals(PROGRAMS) ? 2 : FEW) <= failed.size()) {
+            all.addAll(
+                shared(failing.stream().filter(one -> !names.contains(one.name())).toList()));
+          }
+        });
+    for (TraitCondition one : List.copyOf(all)) {
+      boundary(one, good).ifPresent(all::add);
+    }
+    Map<TraitCondition, Set<String>> single = new LinkedHashMap<>();
+    failing.forEach(
+        one ->
+            single(one.of())
+                .forEach(
+                    condition ->
+                        single.computeIfAbsent(condition, _ -> new HashSet<>()).add(one.name())));
+    single.forEach(
+        (condition, names) -> {
+          if (FEW * (failed.size() - names.size()) <= failed.size()) {
+            all.add(condition);
+          }
+        });
+    for (TraitCondition one : all) {
+      if (conditions.size() < MOST_CONDITIONS && System.nanoTime() < end) {
+        conditions.add(
+            new Condition(one, one.bits(data), where(one, failing), where(one, passing)));
       }
     }
-    return rules.isEmpty() && all >= FEW && System.nanoTime() < end
-        ? mostly(examples, most)
-        : rules;
   }
 
-  /**
-   * The rule of one or two conditions that every failing case meets and fewest passing ones do, for
-   * examples that no rule separates.
-   *
-   * @param examples failing and passing cases, or their subcases
-   * @param end when to stop, as {@link System#nanoTime} has it; then the best of the conditions
-   *     that were looked at counts
-   * @return the rule, with the number of passing cases that meet it as its exceptions. It is empty
-   *     if more than two thirds of the cases that meet it pass, if more than a fifth of all that
-   *     pass meet it, or if {@link #isSupported} is false.
-   */
-  public static Optional<SeparatingRule> only(List<Example> examples, long end) {
-    Set<String> failed = names(examples, true);
-    Set<String> passed = names(examples, false);
-    passed.removeAll(failed);
-    List<TraitCondition> shared = shared(examples).stream().limit(MOST_CONDITIONS).toList();
-    List<Set<String>> with = new ArrayList<>();
-    for (TraitCondition one : shared) {
-      if (System.nanoTime() >= end) {
-        break;
-      }
-      Set<String> names = new HashSet<>();
-      for (Example example : examples) {
-        if (passed.contains(example.name()) && one.isTrueOf(example.of())) {
-          names.add(example.name());
-        }
-      }
-      with.add(names);
+  private static BitSet where(TraitCondition condition, List<Example> examples) {
+    BitSet where = new BitSet();
+    for (int i = 0; i < examples.size(); i++) {
+      where.set(i, condition.isTrueOf(examples.get(i).of()));
     }
-    SeparatingRule best = null;
-    for (int i = 0; i < with.size(); i++) {
-      best =
-          better(
-              best,
-              new SeparatingRule(
-                  List.of(shared.get(i)), failed.size(), 0, passed.size(), with.get(i).size()));
-    }
-    SeparatingRule alone = best;
-    for (int i = 0; alone != null && i < with.size() && System.nanoTime() < end; i++) {
-      for (int j = i + 1; j < with.size(); j++) {
-        Set<String> both = new HashSet<>(with.get(i));
-        both.retainAll(with.get(j));
-        if (2 * both.size() <= alone.exceptions()) {
-          best =
-              better(
-                  best,
-                  new SeparatingRule(
-                      List.of(shared.get(i), shared.get(j)),
-                      failed.size(),
-                      0,
-                      passed.size(),
-                      both.size()));
-        }
-      }
-    }
-    return Optional.ofNullable(best).filter(rule -> rule.saysEnough() && isSupported(rule));
+    return where;
   }
 
-  private static SeparatingRule better(SeparatingRule best, SeparatingRule other) {
-    return best == null || other.exceptions() < best.exceptions() ? other : best;
-  }
-
-  private static List<TraitCondition> shared(List<Example> examples) {
+  private static List<TraitCondition> shared(List<Example> failing) {
     Separation shared = new Separation();
-    examples.stream().filter(Example::fails).map(Example::of).distinct().forEach(shared::add);
+    failing.stream().map(Example::of).distinct().forEach(shared::add);
     return shared.shared();
-  }
-
-  /**
-   * Single things that most of the failing cases do, or words of their names, and none that passes:
-   * those that most have come first.
-   */
-  private static List<SeparatingRule> mostly(List<Example> examples, int most) {
-    Set<String> failed = names(examples, true);
-    Set<String> passed = names(examples, false);
-    passed.removeAll(failed);
-    Set<TraitCondition> refuted = new HashSet<>();
-    Map<TraitCondition, Set<String>> having = new LinkedHashMap<>();
-    for (Example one : examples) {
-      for (TraitCondition condition : single(one.of())) {
-        if (one.fails()) {
-          having.computeIfAbsent(condition, _ -> new HashSet<>()).add(one.name());
-        } else {
-          refuted.add(condition);
-        }
-      }
-    }
-    having.keySet().removeAll(refuted);
-    return having.entrySet().stream()
-        .filter(one -> (failed.size() - one.getValue().size()) * FEW <= failed.size())
-        .sorted(Comparator.comparing(one -> -one.getValue().size()))
-        .limit(most)
-        .map(
-            one ->
-                new SeparatingRule(
-                    List.of(one.getKey()),
-                    one.getValue().size(),
-                    failed.size() - one.getValue().size(),
-                    passed.size()))
-        .toList();
   }
 
   private static List<TraitCondition> single(Traits of) {
@@ -262,6 +382,99 @@ public final class Rules {
   }
 
   /**
+   * {@return the rule that is worth saying of some that are ranked: the first, if it holds for few
+   * enough cases that pass and rests on enough cases}
+   *
+   * @param ranked those of the fewest bits first
+   */
+  public static Optional<SeparatingRule> best(List<Ranked> ranked) {
+    return ranked.stream()
+        .limit(1)
+        .map(Ranked::rule)
+        .filter(SeparatingRule::saysEnough)
+        .filter(Rules::isSupported)
+        .findFirst();
+  }
+
+  /**
+   * How far rules differ on a case that was not run.
+   *
+   * @param holding which of them hold, by their ranks
+   * @param share of the weight of all rules that they have: 0 to 1
+   */
+  public record Doubt(BitSet holding, double share) {
+
+    /** {@return whether most of the weight says that the case fails} */
+    public boolean holds() {
+      return share > 0.5;
+    }
+
+    /** {@return whether the first of the rules holds} */
+    public boolean first() {
+      return holding.get(0);
+    }
+
+    double amount() {
+      return share * (1 - share);
+    }
+  }
+
+  /** Rules by their weight: each bit more halves it. */
+  public static final class Doubts {
+    private static final double LEAST = 0.01;
+
+    private final List<Ranked> ranked;
+
+    /**
+     * Prepares the weights.
+     *
+     * @param ranked those of the fewest bits first
+     */
+    public Doubts(List<Ranked> ranked) {
+      this.ranked = ranked;
+    }
+
+    /**
+     * {@return how far the rules differ on a case}
+     *
+     * @param of traits of the case, or of each of its subcases
+     */
+    public Doubt of(List<Traits> of) {
+      BitSet holding = new BitSet();
+      double all = 0;
+      double share = 0;
+      for (int i = 0; i < ranked.size(); i++) {
+        SeparatingRule rule = ranked.get(i).rule();
+        double weight = Math.pow(2, ranked.getFirst().bits() - ranked.get(i).bits());
+        all += weight;
+        if (of.stream().anyMatch(rule::holds)) {
+          holding.set(i);
+          share += weight;
+        }
+      }
+      return new Doubt(holding, share / all);
+    }
+
+    /**
+     * {@return the cases on which rules differ most, each for reasons of its own}
+     *
+     * @param known cases with how far rules differ on them
+     * @param most that are chosen
+     * @param <T> cases
+     */
+    public static <T> List<T> differing(Map<T, Doubt> known, int most) {
+      Set<BitSet> seen = new HashSet<>();
+      return known.entrySet().stream()
+          .filter(one -> one.getValue().amount() >= LEAST)
+          .sorted(Comparator.comparing(one -> -one.getValue().amount()))
+          .filter(one -> seen.add(one.getValue().holding()))
+          .limit(most)
+          .map(Map.Entry::getKey)
+          .toList();
+    }
+  }
+
+  /**
    * {@return whether a rule rests on enough cases not to be a coincidence} A rule of one condition
    * needs 2 failing and 3 passing cases, one of two conditions 3 and 6, one of three 6 and 12.
    *
@@ -270,13 +483,6 @@ public final class Rules {
   public static boolean isSupported(SeparatingRule rule) {
     int size = rule.conditions().size();
     return rule.failing() >= Separation.FAILING[size] && rule.passing() >= Separation.PASSING[size];
-  }
-
-  private static Set<String> names(List<Example> examples, boolean fails) {
-    return examples.stream()
-        .filter(one -> one.fails() == fails)
-        .map(Example::name)
-        .collect(Collectors.toCollection(HashSet::new));
   }
 
   /** The same bound as far away as what passes leaves it open. */
@@ -296,24 +502,5 @@ public final class Rules {
               .map(value -> new AtMost(number, value - 1));
       default -> Optional.empty();
     };
-  }
-
-  private void choose(int left, int from, List<TraitCondition> chosen, BitSet passed) {
-    for (int at = from;
-        at < conditions.size() && found.size() < most && System.nanoTime() < end;
-        at++) {
-      BitSet remaining = (BitSet) passed.clone();
-      remaining.and(had.get(at));
-      if (left == 1 ? !remaining.isEmpty() : remaining.cardinality() == passed.cardinality()) {
-        continue;
-      }
-      chosen.addLast(conditions.get(at));
-      if (left == 1) {
-        found.add(new SeparatingRule(List.copyOf(chosen), failing, 0, passing));
-      } else {
-        choose(left - 1, at + 1, chosen, remaining);
-      }
-      chosen.removeLast();
-    }
   }
 }

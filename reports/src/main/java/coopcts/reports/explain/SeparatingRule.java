@@ -50,6 +50,20 @@ public record SeparatingRule(
     return conditions.stream().allMatch(condition -> condition.isTrueOf(of));
   }
 
+  /**
+   * {@return this rule without one of its conditions, for all that fails without it}
+   *
+   * @param condition one of those of the rule
+   */
+  public SeparatingRule without(TraitCondition condition) {
+    return new SeparatingRule(
+        conditions.stream().filter(one -> !one.equals(condition)).toList(),
+        failing,
+        others,
+        passing,
+        exceptions);
+  }
+
   /** {@return whether names alone decide: no condition is about what shaders do} */
   public boolean isOfNames() {
     return conditions.stream().noneMatch(TraitCondition.Does.class::isInstance);
@@ -87,6 +101,11 @@ public record SeparatingRule(
         : Optional.of(new SeparatingRule(conditions, failing, fail - failing, passing, exceptions));
   }
 
+  /** {@return whether so few of the cases for which it holds pass that it may join causes} */
+  public boolean isSharp() {
+    return exceptions <= SELDOM * failing;
+  }
+
   /** Whether it has few enough exceptions to be worth a word. */
   boolean saysEnough() {
     return failing >= OFTEN * (failing + exceptions) && exceptions <= SELDOM * passing;
@@ -104,7 +123,7 @@ public record SeparatingRule(
    * all failing ones.
    */
   public String words() {
-    return (exceptions > 0 ? "only where " : others == 0 ? "where " : "mostly where ")
+    return (others > 0 ? "mostly where " : exceptions > 0 ? "only where " : "where ")
         + joined(conditions.stream().map(TraitCondition::words).toList());
   }
 

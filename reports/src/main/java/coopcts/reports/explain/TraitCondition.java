@@ -22,6 +22,15 @@ public sealed interface TraitCondition {
   String words();
 
   /**
+   * {@return how many bits it takes to say the condition} What drivers branch on takes few: the
+   * operation, a type, a size, a layout. A list takes more with each word, and what is seldom a
+   * cause, such as a trait of the module or of the numbers, takes most.
+   *
+   * @param data clauses about the numbers that shaders meet
+   */
+  double bits(Set<String> data);
+
+  /**
    * A number is at least so large.
    *
    * @param number name of the number
@@ -31,6 +40,11 @@ public sealed interface TraitCondition {
     @Override
     public boolean isTrueOf(Traits of) {
       return of.has(number) && of.numbers().get(number) >= least;
+    }
+
+    @Override
+    public double bits(Set<String> data) {
+      return 7;
     }
 
     @Override
@@ -52,6 +66,11 @@ public sealed interface TraitCondition {
     }
 
     @Override
+    public double bits(Set<String> data) {
+      return 7;
+    }
+
+    @Override
     public String words() {
       return number + " <= " + most;
     }
@@ -67,6 +86,11 @@ public sealed interface TraitCondition {
     @Override
     public boolean isTrueOf(Traits of) {
       return of.has(number) && of.numbers().get(number) == value;
+    }
+
+    @Override
+    public double bits(Set<String> data) {
+      return 7;
     }
 
     @Override
@@ -89,6 +113,11 @@ public sealed interface TraitCondition {
     }
 
     @Override
+    public double bits(Set<String> data) {
+      return 8;
+    }
+
+    @Override
     public String words() {
       return number + (isMultiple ? " is" : " is no") + " multiple of " + divisor;
     }
@@ -104,6 +133,11 @@ public sealed interface TraitCondition {
     public boolean isTrueOf(Traits of) {
       return of.has("rows")
           && of.numbers().get("rows").equals(of.numbers().get("columns")) == isSquare;
+    }
+
+    @Override
+    public double bits(Set<String> data) {
+      return 7;
     }
 
     @Override
@@ -124,6 +158,11 @@ public sealed interface TraitCondition {
     }
 
     @Override
+    public double bits(Set<String> data) {
+      return 9;
+    }
+
+    @Override
     public String words() {
       return "the name has " + word;
     }
@@ -138,6 +177,14 @@ public sealed interface TraitCondition {
     @Override
     public boolean isTrueOf(Traits of) {
       return of.facts().contains(fact) || of.data().contains(fact);
+    }
+
+    @Override
+    public double bits(Set<String> data) {
+      if (fact.startsWith("its module") || fact.startsWith("it runs in a module")) {
+        return 12;
+      }
+      return 5 + fact.split(" ").length / 2.0 + (data.contains(fact) ? 3 : 0);
     }
 
     @Override
@@ -156,6 +203,11 @@ public sealed interface TraitCondition {
     @Override
     public boolean isTrueOf(Traits of) {
       return values.contains(of.values().getOrDefault(parameter, ""));
+    }
+
+    @Override
+    public double bits(Set<String> data) {
+      return 6 + 3 * (values.size() - 1) + (parameter.indexOf(' ') < 0 ? 0 : 1);
     }
 
     @Override
