@@ -206,7 +206,8 @@ final class Boundary {
 
   /**
    * Of what was not run those cases on which the rules differ most, each for reasons of its own,
-   * and those for which all of the first rule holds but one condition. Cases are looked at in the
+   * those for which all of the first rule holds but one condition, and those for which it holds.
+   * Cases are looked at in the
    * order given, until there are enough.
    *
    * @param failing names of the cases that fail
@@ -237,12 +238,12 @@ final class Boundary {
             Case::name,
             one -> traits(one, bySubcase),
             TOGETHER / 2));
-    if (chosen.size() < TOGETHER) {
-      known.entrySet().stream()
-          .filter(one -> one.getValue().holds())
-          .limit(TOGETHER / 2)
-          .forEach(one -> chosen.add(one.getKey()));
-    }
+    chosen.addAll(
+        OneChange.of(
+            failing,
+            known.keySet().stream().filter(one -> known.get(one).first()).toList(),
+            Case::name,
+            TOGETHER / 2));
     return List.copyOf(chosen);
   }
 

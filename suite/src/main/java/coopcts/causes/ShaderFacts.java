@@ -22,15 +22,19 @@ import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
+import java.nio.LongBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -39,6 +43,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,6 +82,21 @@ final class ShaderFacts implements AutoCloseable {
           "depth", "with K %d and more",
           "length", "on vectors of %d and more components");
 
+  /** The bins that tell what an instruction of a kind is. */
+  private static final Map<InstructionKind, long[]> MASKS = new EnumMap<>(InstructionKind.class);
+
+  static {
+    for (InstructionKind kind : InstructionKind.values()) {
+      long[] mask = new long[Bins.WORDS];
+      for (Bin bin : Bins.of(kind)) {
+        if (!OF_NUMBERS.contains(bin.point()) && !OF_THE_RUN.contains(bin.point())) {
+          mask[bin.id() / Long.SIZE] |= 1L << bin.id();
+        }
+      }
+      MASKS.put(kind, mask);
+    }
+  }
+
   /** A shader that the reference device runs for longer says nothing of what it does. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
@@ -94,6 +114,9 @@ final class ShaderFacts implements AutoCloseable {
   /** The least number of a range, as bins are named. */
   private static final Pattern RANGE = Pattern.compile("(above_)?(\\d+)(?:_to_\\d+)?");
 
+  /** What is said of integers of one kind is true of integers. */
+  private static final Pattern OF_A_SIGN = Pattern.compile("(?:un)?signed integers");
+
   private final DeviceReport report;
   private final Supplier<SpirvCache> caches;
   private final long seed;
@@ -101,6 +124,10 @@ final class ShaderFacts implements AutoCloseable {
 
   /** Cases that the reference device could not run: nothing is known of what these do. */
   private final Set<String> unseen = ConcurrentHashMap.newKeySet();
+
+  /** Instructions that have the same are one, as many cases have them. */
+  private final ConcurrentMap<Traits.Instruction, Traits.Instruction> instructions =
+      new ConcurrentHashMap<>();
 
   private final BlockingQueue<Seer> idle = new LinkedBlockingQueue<>();
   private final ExecutorService threads;
@@ -171,26 +198,31 @@ final class ShaderFacts implements AutoCloseable {
     return all;
   }
 
+  private Traits.Instruction all(Traits.Instruction one) {
+    return instructions.computeIfAbsent(one, Function.identity());
+  }
+
   /** What a case does in any of its subcases. */
   Traits whole(Case tested) {
     Set<String> facts = new LinkedHashSet<>();
     Set<String> data = new LinkedHashSet<>();
+    Set<Traits.Instruction> each = new LinkedHashSet<>();
     of(tested)
         .values()
         .forEach(
             one -> {
               facts.addAll(one.facts());
               data.addAll(one.data());
+              each.addAll(one.instructions());
             });
-    return Traits.of(tested.name()).doing(facts, data);
+    return Traits.of(tested.name()).doing(facts, data, each);
   }
 
   /** A reference device of one thread, and what it has met. */
   private final class Seer {
-    private final Map<InstructionKind, long[]> met = new EnumMap<>(InstructionKind.class);
-
-    /** What an instruction of a kind did not have at least once. */
-    private final Map<InstructionKind, long[]> lacked = new EnumMap<>(InstructionKind.class);
+    /** What was met of each instruction, by what it is, without numbers and places in the run. */
+    private final Map<InstructionKind, Map<LongBuffer, long[]>> met =
+        new EnumMap<>(InstructionKind.class);
 
     private final Set<String> facts = new LinkedHashSet<>();
     private final Set<String> data = new LinkedHashSet<>();
@@ -206,11 +238,16 @@ final class ShaderFacts implements AutoCloseable {
       if (System.nanoTime() - until > 0) {
         throw new EndlessException();
       }
-      long[] all = met.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
-      long[] none = lacked.computeIfAbsent(kind, _ -> new long[Bins.WORDS]);
+      long[] mask = MASKS.get(kind);
+      long[] being = new long[Bins.WORDS];
+      for (int word = 0; word < being.length; word++) {
+        being[word] = bins[word] & mask[word];
+      }
+      long[] all =
+          met.computeIfAbsent(kind, _ -> new HashMap<>())
+              .computeIfAbsent(LongBuffer.wrap(being), _ -> new long[Bins.WORDS]);
       for (int word = 0; word < all.length; word++) {
         all[word] |= bins[word];
-        none[word] |= ~bins[word];
       }
     }
 
@@ -235,7 +272,6 @@ final class ShaderFacts implements AutoCloseable {
           Set<String> copies = copies(kernel.spirv());
           for (Subcase subcase : plan.subcases()) {
             met.clear();
-            lacked.clear();
             facts.clear();
             data.clear();
             Kernels.start(device, pipeline, subcase.trial().apply(seed));
@@ -251,28 +287,50 @@ final class ShaderFacts implements AutoCloseable {
     }
 
     private Traits doing(Traits named) {
+      Set<Traits.Instruction> instructions = new LinkedHashSet<>();
+      Set<String> lacks = new LinkedHashSet<>();
       met.forEach(
-          (kind, bins) -> {
-            facts.add("there is " + article(kind.words()));
-            for (Bin bin : Bins.of(kind)) {
-              if (Bins.has(bins, bin.id())) {
-                (OF_NUMBERS.contains(bin.point()) ? data : facts).add(words(kind, bin));
-              }
-            }
-          });
-      met.forEach(this::sizes);
-      lacked.forEach(this::lacks);
-      return named.doing(new LinkedHashSet<>(facts), new LinkedHashSet<>(data));
+          (kind, all) ->
+              all.forEach(
+                  (being, bins) -> {
+                    Set<String> own = new LinkedHashSet<>();
+                    String there = "there is " + article(kind.words());
+                    own.add(there);
+                    for (Bin bin : Bins.of(kind)) {
+                      if (Bins.has(bins, bin.id())) {
+                        if (OF_NUMBERS.contains(bin.point())) {
+                          data.add(words(kind, bin));
+                        } else if (OF_THE_RUN.contains(bin.point())) {
+                          facts.add(words(kind, bin));
+                        } else {
+                          own.add(words(kind, bin));
+                        }
+                      }
+                    }
+                    sizes(kind, bins, own);
+                    shape(kind, bins).ifPresent(shape -> own.add(there + shape));
+                    for (String fact : List.copyOf(own)) {
+                      own.add(OF_A_SIGN.matcher(fact).replaceAll("integers"));
+                    }
+                    facts.addAll(own);
+                    Set<String> lacking = lacks(kind, bins);
+                    lacks.addAll(lacking);
+                    own.addAll(lacking);
+                    Traits.Instruction one = new Traits.Instruction(there, Set.copyOf(own));
+                    instructions.add(all(one));
+                  }));
+      data.addAll(lacks);
+      return named.doing(new LinkedHashSet<>(facts), new LinkedHashSet<>(data), instructions);
     }
 
-    private void sizes(InstructionKind kind, long[] bins) {
+    private static void sizes(InstructionKind kind, long[] bins, Set<String> own) {
       for (Bin bin : Bins.of(kind)) {
         if (Bins.has(bins, bin.id()) && RANGES.containsKey(bin.point())) {
           for (Bin smaller : Bins.of(kind)) {
             if (smaller.point().equals(bin.point())
                 && least(smaller) > 1
                 && least(smaller) <= least(bin)) {
-              facts.add(
+              own.add(
                   "there is %s %s"
                       .formatted(
                           article(kind.words()),
@@ -283,17 +341,40 @@ final class ShaderFacts implements AutoCloseable {
       }
     }
 
-    /** Behind all else, as most shaders lack most. */
-    private void lacks(InstructionKind kind, long[] bins) {
+    /** Whether a matrix is as high as wide, as far as bins tell. */
+    private static Optional<String> shape(InstructionKind kind, long[] bins) {
+      OptionalInt rows = side(kind, bins, "rows");
+      OptionalInt columns = side(kind, bins, "columns");
+      if (rows.isEmpty() || columns.isEmpty()) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          rows.getAsInt() == columns.getAsInt()
+              ? " with as many rows as columns"
+              : rows.getAsInt() > columns.getAsInt()
+                  ? " with more rows than columns"
+                  : " with more columns than rows");
+    }
+
+    private static OptionalInt side(InstructionKind kind, long[] bins, String point) {
+      return Bins.of(kind).stream()
+          .filter(bin -> bin.point().equals(point) && Bins.has(bins, bin.id()))
+          .mapToInt(ShaderFacts::least)
+          .findFirst();
+    }
+
+    private static Set<String> lacks(InstructionKind kind, long[] bins) {
+      Set<String> lacks = new LinkedHashSet<>();
       for (Bin bin : Bins.of(kind)) {
-        if (Bins.has(bins, bin.id()) && OPTIONAL.contains(bin.point())) {
+        if (!Bins.has(bins, bin.id()) && OPTIONAL.contains(bin.point())) {
           String words = bin.words().replaceFirst("^with ", "without ");
           words = words.replaceFirst("^of an? ", "of no ");
           if (!words.equals(bin.words())) {
-            data.add("there is %s %s".formatted(article(kind.words()), words));
+            lacks.add("there is %s %s".formatted(article(kind.words()), words));
           }
         }
       }
+      return lacks;
     }
 
     private void close() {

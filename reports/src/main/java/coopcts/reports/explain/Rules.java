@@ -49,6 +49,9 @@ public final class Rules {
 
   private static final double HIDES = 0.5;
 
+  /** So many failing cases with a passing subcase say as much as a passing case. */
+  private static final int OF_SUBCASES = 3;
+
   /** How a case for which it does not hold fails: hardly ever. */
   private static final double OTHER_FAILS = 0.05;
 
@@ -83,17 +86,33 @@ public final class Rules {
   private final Set<String> passed = new LinkedHashSet<>();
   private final long end;
 
-  /** The number of each passing example's case. */
+  /** The number of each passing example's case, negative for cases that fail by other subcases. */
   private final int[] ofCase;
 
   private final List<Condition> conditions = new ArrayList<>();
 
-  /** A condition, the examples that it is true of, and the bits that it takes to say it. */
-  private record Condition(TraitCondition condition, double bits, BitSet failing, BitSet passing) {}
+  /** The number of each instruction, and which of them each example has. */
+  private final Map<Traits.Instruction, Integer> instructions = new HashMap<>();
+
+  private final List<BitSet> failingWith;
+  private final List<BitSet> passingWith;
+
+  /**
+   * A condition, the bits that it takes to say it, the examples that it is true of, and the
+   * instructions of its kind, if it is of one.
+   */
+  private record Condition(
+      TraitCondition condition,
+      double bits,
+      BitSet failing,
+      BitSet passing,
+      String kind,
+      BitSet instructions) {}
 
   /** Some conditions together, by their numbers, and the examples that all of them are true of. */
   private record Together(
       List<Integer> numbers,
+      Map<String, BitSet> instructions,
       BitSet failing,
       BitSet passing,
       int exceptions,
@@ -111,7 +130,20 @@ public final class Rules {
     for (int i = 1; i < ofCase.length; i++) {
       ofCase[i] = ofCase[i - 1] + (passing.get(i).name().equals(passing.get(i - 1).name()) ? 0 : 1);
     }
+    for (int i = 0; i < ofCase.length; i++) {
+      ofCase[i] = failed.contains(passing.get(i).name()) ? -1 - ofCase[i] : ofCase[i];
+    }
+    failingWith = failing.stream().map(this::instructions).toList();
+    passingWith = passing.stream().map(this::instructions).toList();
     candidates();
+  }
+
+  private BitSet instructions(Example of) {
+    BitSet with = new BitSet();
+    for (Traits.Instruction one : of.of().instructions()) {
+      with.set(instructions.computeIfAbsent(one, _ -> instructions.size()));
+    }
+    return with;
   }
 
   /** Examples of one case stand together, those that tell the same once. */
@@ -140,7 +172,7 @@ public final class Rules {
   private List<Ranked> ranked(int most) {
     List<List<Condition>> alike = alike();
     List<Together> all = new ArrayList<>();
-    List<Together> level = List.of(new Together(List.of(), all(failing), all(passing), 0, 0, 0));
+    List<Together> level = List.of(new Together(List.of(), Map.of(), all(failing), all(passing), 0, 0, 0));
     for (int size = 1; size <= Separation.MOST_TOGETHER; size++) {
       Map<Set<Integer>, Together> next = new LinkedHashMap<>();
       for (Together one : level) {
@@ -187,7 +219,10 @@ public final class Rules {
   private List<List<Condition>> alike() {
     Map<List<BitSet>, List<Condition>> alike = new LinkedHashMap<>();
     for (Condition one : conditions) {
-      alike.computeIfAbsent(List.of(one.failing, one.passing), _ -> new ArrayList<>()).add(one);
+      alike
+          .computeIfAbsent(
+              List.of(one.failing, one.passing, one.instructions), _ -> new ArrayList<>())
+          .add(one);
     }
     alike.values().forEach(some -> some.sort(Comparator.comparingDouble(Condition::bits)));
     return List.copyOf(alike.values());
@@ -200,11 +235,21 @@ public final class Rules {
     for (int at = from; at < alike.size() && System.nanoTime() < end; at++) {
       Condition more = alike.get(at).getFirst();
       BitSet green = and(one.passing, more.passing);
+      BitSet red = and(one.failing, more.failing);
+      Map<String, BitSet> instructions = one.instructions;
+      if (!more.kind.isEmpty()) {
+        instructions = new HashMap<>(one.instructions);
+        BitSet before = instructions.get(more.kind);
+        instructions.put(more.kind, before == null ? more.instructions : and(before, more.instructions));
+        if (before != null) {
+          having(instructions.get(more.kind), failingWith, red);
+          having(instructions.get(more.kind), passingWith, green);
+        }
+      }
       if (!one.numbers.isEmpty()
           && (green.equals(one.passing) || isEnough(one, more, green, alike))) {
         continue;
       }
-      BitSet red = and(one.failing, more.failing);
       int others = others(red);
       if (others < 0) {
         continue;
@@ -212,11 +257,12 @@ public final class Rules {
       List<Integer> numbers = new ArrayList<>(one.numbers);
       numbers.add(at);
       double saying = numbers.stream().mapToDouble(i -> alike.get(i).getFirst().bits).sum();
-      int exceptions = exceptions(green);
+      int exceptions = exceptions(green, false);
+      double telling = telling(others, exceptions, exceptions(green, true));
       next.putIfAbsent(
           Set.copyOf(numbers),
           new Together(
-              numbers, red, green, exceptions, saying + telling(others, exceptions), others));
+              numbers, instructions, red, green, exceptions, saying + telling, others));
     }
   }
 
@@ -237,6 +283,15 @@ public final class Rules {
     return false;
   }
 
+  /** Leaves of some examples those that have one of some instructions. */
+  private static void having(BitSet instructions, List<BitSet> with, BitSet examples) {
+    for (int i = examples.nextSetBit(0); i >= 0; i = examples.nextSetBit(i + 1)) {
+      if (!with.get(i).intersects(instructions)) {
+        examples.clear(i);
+      }
+    }
+  }
+
   /** How many failing cases are not so, or -1 where these are too many to be of another cause. */
   private int others(BitSet red) {
     if (red.cardinality() == failing.size()) {
@@ -252,20 +307,20 @@ public final class Rules {
         : others.size();
   }
 
-  /** Passing cases, or cases with passing subcases, that are so. */
-  private int exceptions(BitSet green) {
+  /** Passing cases that are so, or the failing ones of which a passing subcase is so. */
+  private int exceptions(BitSet green, boolean fail) {
     int count = 0;
-    int before = -1;
+    int before = Integer.MAX_VALUE;
     for (int i = green.nextSetBit(0); i >= 0; i = green.nextSetBit(i + 1)) {
-      count += ofCase[i] == before ? 0 : 1;
+      count += ofCase[i] == before || ofCase[i] < 0 != fail ? 0 : 1;
       before = ofCase[i];
     }
     return count;
   }
 
   /** The bits for which of the examples fail, if it is known of which a rule holds. */
-  private double telling(int others, int exceptions) {
-    return surprise(FAILS, HIDES, failed.size() - others, exceptions)
+  private double telling(int others, int exceptions, int subcases) {
+    return surprise(FAILS, HIDES, failed.size() - others, exceptions + subcases / OF_SUBCASES)
         + surprise(OTHER_FAILS, OTHER_PASSES, others, Math.max(0, passed.size() - exceptions));
   }
 
@@ -337,12 +392,27 @@ public final class Rules {
             all.add(condition);
           }
         });
-    for (TraitCondition one : all) {
-      if (conditions.size() < MOST_CONDITIONS && System.nanoTime() < end) {
-        conditions.add(
-            new Condition(one, one.bits(data), where(one, failing), where(one, passing)));
-      }
+    all.stream()
+        .filter(one -> good.stream().anyMatch(of -> one.isOf(of) && !one.isTrueOf(of)))
+        .sorted(Comparator.comparingDouble(one -> one.bits(data)))
+        .limit(MOST_CONDITIONS)
+        .forEach(
+            one -> {
+              if (System.nanoTime() < end) {
+                conditions.add(condition(one, one.bits(data)));
+              }
+            });
+  }
+
+  private Condition condition(TraitCondition one, double bits) {
+    String kind = one instanceof TraitCondition.Does(_, String of) ? of : "";
+    BitSet having = new BitSet();
+    if (!kind.isEmpty()) {
+      instructions.forEach(
+          (instruction, number) ->
+              having.set(number, instruction.facts().contains(one.words())));
     }
+    return new Condition(one, bits, where(one, failing), where(one, passing), kind, having);
   }
 
   private static BitSet where(TraitCondition condition, List<Example> examples) {
@@ -361,7 +431,11 @@ public final class Rules {
 
   private static List<TraitCondition> single(Traits of) {
     List<TraitCondition> single = new ArrayList<>();
-    of.facts().forEach(fact -> single.add(new TraitCondition.Does(fact)));
+    Map<String, String> kinds = new HashMap<>();
+    of.instructions().forEach(some -> some.facts().forEach(fact -> kinds.put(fact, some.kind())));
+    of.facts()
+        .forEach(
+            fact -> single.add(new TraitCondition.Does(fact, kinds.getOrDefault(fact, ""))));
     of.values()
         .forEach(
             (parameter, value) -> single.add(new TraitCondition.OneOf(parameter, Set.of(value))));

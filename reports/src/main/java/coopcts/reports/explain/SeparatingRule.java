@@ -2,9 +2,13 @@
 package coopcts.reports.explain;
 
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A rule that sets failing cases apart from those that pass, with the number of cases that it rests
@@ -42,12 +46,26 @@ public record SeparatingRule(
   }
 
   /**
-   * {@return whether all conditions are true of a case, or of one of its subcases}
+   * {@return whether all conditions are true of a case, or of one of its subcases} What is said of a
+   * kind of instruction is true of one of them as a whole.
    *
    * @param of the traits of the case or subcase
    */
   public boolean holds(Traits of) {
-    return conditions.stream().allMatch(condition -> condition.isTrueOf(of));
+    if (!conditions.stream().allMatch(condition -> condition.isTrueOf(of))) {
+      return false;
+    }
+    Map<String, Set<String>> ofKinds = new HashMap<>();
+    for (TraitCondition condition : conditions) {
+      if (condition instanceof TraitCondition.Does(String fact, String kind) && !kind.isEmpty()) {
+        ofKinds.computeIfAbsent(kind, _ -> new HashSet<>()).add(fact);
+      }
+    }
+    return ofKinds.values().stream()
+        .allMatch(
+            facts ->
+                facts.size() < 2
+                    || of.instructions().stream().anyMatch(one -> one.facts().containsAll(facts)));
   }
 
   /**

@@ -11,6 +11,7 @@ import coopcts.reports.explain.TraitCondition.Square;
 import coopcts.reports.explain.TraitCondition.Word;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -75,6 +76,10 @@ final class Separation {
   private Set<String> words;
   private Set<String> facts;
   private Set<String> data;
+
+  /** The kind of instruction that a fact is about. */
+  private final Map<String, String> kinds = new HashMap<>();
+
   private int square;
   private int oblong;
   private int failing;
@@ -98,6 +103,7 @@ final class Separation {
     Map<String, Set<String>> values = new TreeMap<>();
     of.values().forEach((parameter, value) -> values.put(parameter, Set.of(value)));
     share(of.words(), of.facts(), of.data(), values);
+    of.instructions().forEach(one -> one.facts().forEach(fact -> kinds.put(fact, one.kind())));
     if (of.has("rows")) {
       boolean isSquare = of.numbers().get("rows").equals(of.numbers().get("columns"));
       square += isSquare ? 1 : 0;
@@ -166,7 +172,7 @@ final class Separation {
       conditions.add(new Square(square == failing));
     }
     conditions.addAll(exact);
-    facts.forEach(fact -> conditions.add(new Does(fact)));
+    facts.forEach(fact -> conditions.add(new Does(fact, kinds.getOrDefault(fact, ""))));
     for (boolean isOne : new boolean[] {true, false}) {
       pieces.forEach(
           (parameter, values) -> {
@@ -181,7 +187,7 @@ final class Separation {
         words.forEach(word -> conditions.add(new Word(word)));
       }
     }
-    data.forEach(fact -> conditions.add(new Does(fact)));
+    data.forEach(fact -> conditions.add(new Does(fact, kinds.getOrDefault(fact, ""))));
     return conditions;
   }
 

@@ -22,6 +22,16 @@ public sealed interface TraitCondition {
   String words();
 
   /**
+   * {@return whether a case has the parameter in question, whatever its value} Where all values
+   * that cases have meet the condition, it says no more than that.
+   *
+   * @param of the case's traits
+   */
+  default boolean isOf(Traits of) {
+    return true;
+  }
+
+  /**
    * {@return how many bits it takes to say the condition} What drivers branch on takes few: the
    * operation, a type, a size, a layout. A list takes more with each word, and what is seldom a
    * cause, such as a trait of the module or of the numbers, takes most.
@@ -48,6 +58,11 @@ public sealed interface TraitCondition {
     }
 
     @Override
+    public boolean isOf(Traits of) {
+      return of.has(number);
+    }
+
+    @Override
     public String words() {
       return number + " >= " + least;
     }
@@ -68,6 +83,11 @@ public sealed interface TraitCondition {
     @Override
     public double bits(Set<String> data) {
       return 7;
+    }
+
+    @Override
+    public boolean isOf(Traits of) {
+      return of.has(number);
     }
 
     @Override
@@ -115,6 +135,11 @@ public sealed interface TraitCondition {
     @Override
     public double bits(Set<String> data) {
       return 8;
+    }
+
+    @Override
+    public boolean isOf(Traits of) {
+      return of.has(number);
     }
 
     @Override
@@ -172,8 +197,9 @@ public sealed interface TraitCondition {
    * The shader does something.
    *
    * @param fact name of what the shader does
+   * @param kind of instruction that it is about, as {@link Traits.Instruction} has it, or empty
    */
-  record Does(String fact) implements TraitCondition {
+  record Does(String fact, String kind) implements TraitCondition {
     @Override
     public boolean isTrueOf(Traits of) {
       return of.facts().contains(fact) || of.data().contains(fact);
@@ -207,7 +233,12 @@ public sealed interface TraitCondition {
 
     @Override
     public double bits(Set<String> data) {
-      return 6 + 3 * (values.size() - 1) + (parameter.indexOf(' ') < 0 ? 0 : 1);
+      return 6 + 4 * (values.size() - 1) + (parameter.indexOf(' ') < 0 ? 0 : 1);
+    }
+
+    @Override
+    public boolean isOf(Traits of) {
+      return values.size() == 1 || of.values().containsKey(parameter);
     }
 
     @Override

@@ -26,6 +26,8 @@ import java.util.regex.Pattern;
  *     where that is not known
  * @param data clauses about the numbers that the shader meets; they say least, as most data sets
  *     have all
+ * @param instructions what each of the shader's instructions has: two facts that no instruction has
+ *     together say less
  */
 public record Traits(
     String place,
@@ -33,7 +35,16 @@ public record Traits(
     Map<String, String> values,
     Set<String> words,
     Set<String> facts,
-    Set<String> data) {
+    Set<String> data,
+    Set<Instruction> instructions) {
+
+  /**
+   * An instruction, or several that have the same.
+   *
+   * @param kind the clause that there is one, such as {@code there is a load}
+   * @param facts its clauses among those of the shader, without those about numbers
+   */
+  public record Instruction(String kind, Set<String> facts) {}
 
   private static final Pattern TYPE = Pattern.compile("(?:[su]int|b?float)(\\d{1,2}).*");
   private static final Pattern WORKGROUP = Pattern.compile("workgroup(\\d{1,9})");
@@ -65,7 +76,7 @@ public record Traits(
                 word(parameter, value.toString(), numbers, values, words);
               }
             });
-    return new Traits(place(name, parameters), numbers, values, words, Set.of(), Set.of());
+    return new Traits(place(name, parameters), numbers, values, words, Set.of(), Set.of(), Set.of());
   }
 
   private static void word(
@@ -101,11 +112,12 @@ public record Traits(
    *
    * @param facts clauses about the shader, such as {@code there is a store}
    * @param data clauses about the numbers that the shader meets
+   * @param instructions what each instruction has
    */
-  public Traits doing(Set<String> facts, Set<String> data) {
+  public Traits doing(Set<String> facts, Set<String> data, Set<Instruction> instructions) {
     return isSystematic()
-        ? new Traits(place, numbers, values, words, facts, data)
-        : new Traits(place, Map.of(), Map.of(), Set.of(), facts, data);
+        ? new Traits(place, numbers, values, words, facts, data, instructions)
+        : new Traits(place, Map.of(), Map.of(), Set.of(), facts, data, instructions);
   }
 
   /**

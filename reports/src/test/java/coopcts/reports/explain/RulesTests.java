@@ -17,7 +17,7 @@ import org.testng.annotations.Test;
 public final class RulesTests {
 
   private static Example example(boolean fails, String name, String... facts) {
-    return new Example(name, fails, Traits.of(name).doing(Set.of(facts), Set.of()));
+    return new Example(name, fails, Traits.of(name).doing(Set.of(facts), Set.of(), Set.of()));
   }
 
   private static Example load(boolean fails, String size, String layout, String... facts) {
@@ -272,7 +272,7 @@ public final class RulesTests {
   @Test
   public void aRuleOfShadersSaysHowManyWereLookedAt() {
     SeparatingRule rule =
-        new SeparatingRule(List.of(new TraitCondition.Does("there is a load")), 61, 0, 270);
+        new SeparatingRule(List.of(new TraitCondition.Does("there is a load", "")), 61, 0, 270);
     assertFalse(rule.isOfNames());
     assertEquals(
         Causes.Where.tried(rule, 252, List.of(), List.of()).support(),
