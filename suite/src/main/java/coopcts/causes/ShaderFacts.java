@@ -252,7 +252,9 @@ final class ShaderFacts implements AutoCloseable {
     }
 
     private void remark(String noun, String words, boolean isOfNumbers) {
-      (isOfNumbers ? data : facts).add("there is " + article(noun) + " " + words);
+      String fact = "there is " + article(noun) + " " + words;
+      (isOfNumbers ? data : facts).add(fact);
+      (isOfNumbers ? data : facts).add(OF_A_SIGN.matcher(fact).replaceAll("integers"));
     }
 
     private Map<String, Traits> look(Case tested) {
@@ -309,9 +311,6 @@ final class ShaderFacts implements AutoCloseable {
                     }
                     sizes(kind, bins, own);
                     shape(kind, bins).ifPresent(shape -> own.add(there + shape));
-                    for (String fact : List.copyOf(own)) {
-                      own.add(OF_A_SIGN.matcher(fact).replaceAll("integers"));
-                    }
                     facts.addAll(own);
                     Set<String> lacking = lacks(kind, bins);
                     lacks.addAll(lacking);

@@ -8,6 +8,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.reports.explain.Rules.Example;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -200,6 +201,48 @@ public final class RulesTests {
     List<String> words = words(examples);
     assertEquals(words.getFirst(), "where layout is col");
     assertTrue(words.contains("where its module has OpSelect"), words.toString());
+  }
+
+  /** Two facts that two instructions have are not what one has. */
+  @Test
+  public void whatIsSaidOfAKindIsTrueOfOneInstruction() {
+    List<Example> examples = new ArrayList<>();
+    for (String size : List.of("8x8", "16x16", "8x32")) {
+      examples.add(loads(true, size, Set.of("b", "square"), Set.of("a")));
+      examples.add(loads(false, size, Set.of("b"), Set.of("a", "square")));
+      examples.add(loads(false, size + "0", Set.of("b"), Set.of("a")));
+      examples.add(loads(false, size + "1", Set.of("a", "square")));
+    }
+    SeparatingRule rule = Rules.best(ranked(examples)).orElseThrow();
+    assertEquals(Set.of(rule.words().replace("where ", "").split(" and ")), Set.of("b", "square"));
+    assertTrue(rule.holds(examples.getFirst().of()));
+    assertFalse(rule.holds(examples.get(1).of()));
+  }
+
+  @SafeVarargs
+  private static Example loads(boolean fails, String size, Set<String>... loads) {
+    Set<String> all = new LinkedHashSet<>();
+    Set<Traits.Instruction> each = new LinkedHashSet<>();
+    for (Set<String> load : loads) {
+      all.addAll(load);
+      each.add(new Traits.Instruction("there is a load", load));
+    }
+    return new Example(size, fails, Traits.of(size).doing(all, Set.of(), each));
+  }
+
+  /** That a passing subcase is so, too, of cases that fail, is no passing case. */
+  @Test
+  public void aPassingSubcaseIsNoPassingCase() {
+    List<Example> examples = new ArrayList<>();
+    for (String size : List.of("8x8", "16x16", "8x32", "32x8")) {
+      examples.add(load(true, size, "col"));
+      examples.add(load(false, size, "col", "another"));
+      examples.add(load(false, size, "row"));
+    }
+    SeparatingRule rule = first(examples);
+    assertEquals(rule.words(), "where layout is col");
+    assertEquals(
+        rule.support(), "all 4 failing cases are so, and none of the 4 that pass beside them");
   }
 
   /** A case on which those rules differ that are likely is run first. */
