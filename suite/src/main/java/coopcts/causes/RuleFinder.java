@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -54,13 +53,6 @@ final class RuleFinder {
 
   /** Failing cases of a bucket that a rule of another one has to hold for. */
   private static final int OF_ANOTHER = 8;
-
-  /** Of them such as are of other families. */
-  private static final int ELSEWHERE = 60;
-
-  /** Families of cases that stand in no frame and take no way of their own. */
-  private static final Pattern PLAIN =
-      Pattern.compile("\\w+\\.(?!framed|way|stage|rule|report|interface)\\w+");
 
   /** Of them such as stand in frames or take other ways. */
   private static final int FURTHER_SLOW = 40;
@@ -361,35 +353,8 @@ final class RuleFinder {
       }
     }
     List<Case> further = new ArrayList<>(chosen(plain, failing, FURTHER));
-    further.addAll(OneChange.of(failing, beside(failing, places, until), Case::name, ELSEWHERE));
     further.addAll(chosen(slow, failing, plain.isEmpty() ? FURTHER : FURTHER_SLOW));
     return further;
-  }
-
-  /** Cases of other families of the same systems, which tell whether a rule is of a family. */
-  private List<Case> beside(List<String> failing, Set<String> places, long until) {
-    Set<String> systems = failing.stream().map(Parameters::system).collect(Collectors.toSet());
-    List<Case> beside = new ArrayList<>();
-    Cases others =
-        new Cases(
-            families,
-            report,
-            Profile.SMOKE,
-            CaseLists.NONE,
-            other ->
-                systems.contains(Parameters.system(other.name()))
-                    && !places.contains(other.name())
-                    && PLAIN.matcher(other.name()).matches());
-    for (Case next = others.next();
-        next != null && System.nanoTime() < until;
-        next = others.next()) {
-      if (next.unsupported().isEmpty()
-          && !ran.contains(next.name())
-          && boundary.mayTry(next.name())) {
-        beside.add(next);
-      }
-    }
-    return beside;
   }
 
   /** Lists a family: all cases that are near to those that fail, and some of the others. */

@@ -320,7 +320,7 @@ public final class Rules {
 
   /** The bits for which of the examples fail, if it is known of which a rule holds. */
   private double telling(int others, int exceptions, int subcases) {
-    return surprise(FAILS, HIDES, failed.size() - others, exceptions + subcases / OF_SUBCASES)
+    return surprise(FAILS, HIDES, failed.size() - others, exceptions + Math.ceilDiv(subcases, OF_SUBCASES))
         + surprise(OTHER_FAILS, OTHER_PASSES, others, Math.max(0, passed.size() - exceptions));
   }
 
