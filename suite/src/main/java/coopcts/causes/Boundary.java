@@ -207,8 +207,7 @@ final class Boundary {
   /**
    * Of what was not run those cases on which the rules differ most, each for reasons of its own,
    * those for which all of the first rule holds but one condition, and those for which it holds.
-   * Cases are looked at in the
-   * order given, until there are enough.
+   * Cases are looked at in the order given, until there are enough.
    *
    * @param failing names of the cases that fail
    */

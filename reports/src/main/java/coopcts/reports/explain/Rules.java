@@ -172,7 +172,8 @@ public final class Rules {
   private List<Ranked> ranked(int most) {
     List<List<Condition>> alike = alike();
     List<Together> all = new ArrayList<>();
-    List<Together> level = List.of(new Together(List.of(), Map.of(), all(failing), all(passing), 0, 0, 0));
+    List<Together> level =
+        List.of(new Together(List.of(), Map.of(), all(failing), all(passing), 0, 0, 0));
     for (int size = 1; size <= Separation.MOST_TOGETHER; size++) {
       Map<Set<Integer>, Together> next = new LinkedHashMap<>();
       for (Together one : level) {
@@ -240,7 +241,8 @@ public final class Rules {
       if (!more.kind.isEmpty()) {
         instructions = new HashMap<>(one.instructions);
         BitSet before = instructions.get(more.kind);
-        instructions.put(more.kind, before == null ? more.instructions : and(before, more.instructions));
+        instructions.put(
+            more.kind, before == null ? more.instructions : and(before, more.instructions));
         if (before != null) {
           having(instructions.get(more.kind), failingWith, red);
           having(instructions.get(more.kind), passingWith, green);
@@ -261,8 +263,7 @@ public final class Rules {
       double telling = telling(others, exceptions, exceptions(green, true));
       next.putIfAbsent(
           Set.copyOf(numbers),
-          new Together(
-              numbers, instructions, red, green, exceptions, saying + telling, others));
+          new Together(numbers, instructions, red, green, exceptions, saying + telling, others));
     }
   }
 
@@ -320,7 +321,8 @@ public final class Rules {
 
   /** The bits for which of the examples fail, if it is known of which a rule holds. */
   private double telling(int others, int exceptions, int subcases) {
-    return surprise(FAILS, HIDES, failed.size() - others, exceptions + Math.ceilDiv(subcases, OF_SUBCASES))
+    return surprise(
+            FAILS, HIDES, failed.size() - others, exceptions + Math.ceilDiv(subcases, OF_SUBCASES))
         + surprise(OTHER_FAILS, OTHER_PASSES, others, Math.max(0, passed.size() - exceptions));
   }
 
@@ -409,8 +411,7 @@ public final class Rules {
     BitSet having = new BitSet();
     if (!kind.isEmpty()) {
       instructions.forEach(
-          (instruction, number) ->
-              having.set(number, instruction.facts().contains(one.words())));
+          (instruction, number) -> having.set(number, instruction.facts().contains(one.words())));
     }
     return new Condition(one, bits, where(one, failing), where(one, passing), kind, having);
   }
@@ -434,8 +435,7 @@ public final class Rules {
     Map<String, String> kinds = new HashMap<>();
     of.instructions().forEach(some -> some.facts().forEach(fact -> kinds.put(fact, some.kind())));
     of.facts()
-        .forEach(
-            fact -> single.add(new TraitCondition.Does(fact, kinds.getOrDefault(fact, ""))));
+        .forEach(fact -> single.add(new TraitCondition.Does(fact, kinds.getOrDefault(fact, ""))));
     of.values()
         .forEach(
             (parameter, value) -> single.add(new TraitCondition.OneOf(parameter, Set.of(value))));

@@ -46,8 +46,8 @@ public record SeparatingRule(
   }
 
   /**
-   * {@return whether all conditions are true of a case, or of one of its subcases} What is said of a
-   * kind of instruction is true of one of them as a whole.
+   * {@return whether all conditions are true of a case, or of one of its subcases} What is said of
+   * a kind of instruction is true of one of them as a whole.
    *
    * @param of the traits of the case or subcase
    */

@@ -76,7 +76,8 @@ public record Traits(
                 word(parameter, value.toString(), numbers, values, words);
               }
             });
-    return new Traits(place(name, parameters), numbers, values, words, Set.of(), Set.of(), Set.of());
+    return new Traits(
+        place(name, parameters), numbers, values, words, Set.of(), Set.of(), Set.of());
   }
 
   private static void word(
