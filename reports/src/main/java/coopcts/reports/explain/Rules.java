@@ -340,11 +340,20 @@ public final class Rules {
 
   private SeparatingRule rule(Together one, List<Condition> some) {
     return new SeparatingRule(
-        some.stream().map(Condition::condition).toList(),
+        some.stream().map(Condition::condition).sorted(Comparator.comparing(Rules::place)).toList(),
         failed.size() - one.others,
         one.others,
         passed.size(),
         one.exceptions);
+  }
+
+  /** Numbers are said first, then what shaders do, then words. */
+  private static int place(TraitCondition condition) {
+    return switch (condition) {
+      case TraitCondition.Does _ -> 1;
+      case TraitCondition.OneOf _, TraitCondition.Word _ -> 2;
+      default -> 0;
+    };
   }
 
   private static BitSet and(BitSet one, BitSet other) {
