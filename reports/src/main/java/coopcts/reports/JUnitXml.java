@@ -2,6 +2,7 @@
 package coopcts.reports;
 
 import coopcts.reports.explain.Buckets;
+import coopcts.reports.page.Comment;
 import coopcts.reports.read.FileTexts;
 import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.RecordedVerdict;
@@ -141,11 +142,12 @@ public final class JUnitXml {
       xml.writeStartElement(kind.element);
       attribute(
           "message",
-          cut(row.outcome() + ": " + row.message(), left > 0 ? LONGEST_MESSAGE : SHORT_MESSAGE));
+          Comment.shortened(
+              row.outcome() + ": " + row.message(), left > 0 ? LONGEST_MESSAGE : SHORT_MESSAGE));
       if (kind != JUnitKind.SKIPPED) {
         attribute("type", row.outcome().toString());
         if (left > 0) {
-          String body = cut(body(row), LONGEST_BODY);
+          String body = Comment.shortened(body(row), LONGEST_BODY);
           left -= body.length();
           xml.writeCharacters(FileTexts.printable(body));
         }
@@ -155,7 +157,7 @@ public final class JUnitXml {
       xml.writeStartElement("system-out");
       xml.writeCharacters(
           FileTexts.printable(
-              cut(
+              Comment.shortened(
                   "%s%s: %s"
                       .formatted(
                           row.outcome(),
@@ -189,10 +191,6 @@ public final class JUnitXml {
       text.append("\n./run-cts.sh repro --out repro ").append(row.name()).append('\n');
     }
     return text.toString();
-  }
-
-  private static String cut(String text, int longest) {
-    return text.length() > longest ? text.substring(0, longest) + " ..." : text;
   }
 
   private static String seconds(long millis) {

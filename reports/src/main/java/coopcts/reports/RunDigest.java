@@ -23,6 +23,9 @@ import java.util.function.IntFunction;
  */
 final class RunDigest {
 
+  /** GitHub cuts an annotation at 64 KB; nobody reads as much of it. */
+  private static final int LONGEST = 4000;
+
   private static final int MOST_BUCKETS = 12;
 
   /** GitHub shows ten errors of a step. */
@@ -168,7 +171,7 @@ final class RunDigest {
                                 .formatted(cause.cases, cause.verdict, run.run().deviceName()))
                         .replace(":", "%3A")
                         .replace(",", "%2C"),
-                    command(cause.example + "\n" + cause.message)));
+                    command(cause.example + "\n" + Comment.shortened(cause.message, LONGEST))));
       }
     }
     return lines;

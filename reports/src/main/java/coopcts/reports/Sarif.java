@@ -7,6 +7,7 @@ import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.page.Comment;
 import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
@@ -31,6 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
  * What the baseline expects is suppressed.
  */
 final class Sarif {
+
+  /** Of a result's text: a driver may say any number of lines. */
+  private static final int LONGEST = 8000;
 
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -151,7 +155,7 @@ final class Sarif {
         rule,
         places.get(rule),
         bucket.verdict() == RecordedVerdict.WARN ? "warning" : "error",
-        new Text(text),
+        new Text(Comment.shortened(text, LONGEST)),
         List.of(
             new Location(
                 new PhysicalLocation(new Artifact(uri(example)), new Region(1)),

@@ -81,6 +81,24 @@ public final class OutputsTests {
     assertEquals(run.counts().get(RecordedVerdict.UNKNOWN).intValue(), 1);
   }
 
+  /** A driver may say any number of lines: what is for people and comments has the first. */
+  @Test
+  void aLongMessageIsShortInReports() throws Exception {
+    Path own = Files.createTempDirectory("outputs");
+    String message = "the driver says no, ".repeat(50_000);
+    Files.writeString(
+        own.resolve("results.jsonl"),
+        "{\"case\":\"khr.load.a\",\"verdict\":\"FAIL\",\"expected\":false,\"message\":\"%s\"}\n"
+            .formatted(message));
+    new RunFolder(own).render(own);
+    for (String file : List.of("summary.md", "annotations.txt", "findings.sarif", "junit.xml")) {
+      assertTrue(Files.size(own.resolve(file)) < 100_000, file);
+      assertTrue(Files.readString(own.resolve(file)).contains("the driver says no"), file);
+    }
+    assertTrue(Files.readString(own.resolve("results.csv")).contains(message.strip()));
+    Folders.delete(own);
+  }
+
   @Test
   void failuresOfOneCauseHaveOneFingerprint() {
     Buckets buckets = Buckets.of(run.rows());

@@ -62,10 +62,20 @@ public final class Comment {
    * @param text in one line
    */
   public static String shortened(String text) {
-    if (text.length() <= TEXT) {
+    return shortened(text, TEXT);
+  }
+
+  /**
+   * {@return the text, or its beginning and an ellipsis}
+   *
+   * @param text of any length, such as what a driver said
+   * @param most greatest number of its characters, at least 1
+   */
+  public static String shortened(String text, int most) {
+    if (text.length() <= most) {
       return text;
     }
-    int end = Character.isHighSurrogate(text.charAt(TEXT - 1)) ? TEXT - 1 : TEXT;
+    int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
     return text.substring(0, end) + " …";
   }
 }
