@@ -23,9 +23,6 @@ import coopcts.program.VectorOperation.StoreVector;
 /** Operations on cooperative vectors as GLSL statements. */
 final class VectorWriter {
 
-  /** What stands in the place of a stride that says nothing. */
-  private static final int IGNORED = 48;
-
   private VectorWriter() {}
 
   static String of(VectorOperation operation) {
@@ -128,7 +125,7 @@ final class VectorWriter {
             op.k(),
             matrix.layout().glsl(),
             op.transposed(),
-            matrix.layout().isOptimal() ? IGNORED : matrix.stride());
+            op.stride());
   }
 
   private static String bits(Bits op) {

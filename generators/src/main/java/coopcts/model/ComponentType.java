@@ -277,6 +277,14 @@ public enum ComponentType {
   }
 
   /**
+   * {@return the value of {@code FP Encoding} that a SPIR-V {@code OpTypeFloat} of the type has;
+   * {@link #NO_ENCODING} for types without one}
+   */
+  public int encoding() {
+    return declaration.encoding;
+  }
+
+  /**
    * {@return the GLSL constant that names the type as an interpretation of a cooperative vector's
    * inputs, matrix or bias, such as {@code gl_ComponentTypeFloat16NV}; empty where
    * GL_NV_cooperative_vector has none}

@@ -33,6 +33,16 @@ public enum FloatControl {
     return this == RTE || this == RTZ;
   }
 
+  /** {@return the number of SPIR-V's execution mode} */
+  public int number() {
+    return number;
+  }
+
+  /** {@return the number of the capability that the execution mode needs} */
+  public int capability() {
+    return capability;
+  }
+
   /**
    * {@return the member of {@code VkPhysicalDeviceFloatControlsProperties} that is true on a device
    * with the mode for floats of a width, such as {@code shaderRoundingModeRTEFloat16}}

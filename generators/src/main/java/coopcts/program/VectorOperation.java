@@ -16,6 +16,9 @@ public sealed interface VectorOperation extends Operation {
   /** Components of the longest vectors that SPIR-V has another type for. */
   int SHORT = 4;
 
+  /** What stands in the place of a stride that says nothing. */
+  int IGNORED = 48;
+
   /**
    * {@code coopVecLoadNV} (CV §4.3).
    *
@@ -90,6 +93,14 @@ public sealed interface VectorOperation extends Operation {
      */
     public int k() {
       return transposed ? matrix.rows() : matrix.columns();
+    }
+
+    /**
+     * {@return the stride in bytes that the product is given: the matrix's, or in an optimal layout
+     * a number that says nothing}
+     */
+    public long stride() {
+      return matrix.layout().isOptimal() ? IGNORED : matrix.stride();
     }
   }
 

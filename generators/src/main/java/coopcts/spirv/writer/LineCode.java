@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.spirv.writer;
+
+import coopcts.model.MatrixType;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.QcomOperation;
+import coopcts.program.QcomOperation.ArrayForm;
+import coopcts.program.QcomOperation.FromLines;
+import coopcts.program.QcomOperation.ThroughLines;
+import coopcts.program.QcomOperation.ToLines;
+import java.util.function.IntConsumer;
+import org.lwjgl.util.spvc.Spv;
+
+/** Operations on the lines of matrices. */
+final class LineCode {
+
+  private final FunctionCode function;
+  private final CodeBuilder code;
+  private final ModuleTypes types;
+
+  LineCode(FunctionCode function) {
+    this.function = function;
+    code = function.code;
+    types = function.shared.types();
+  }
+
+  /**
+   * @param between writes the operations between taking apart and making
+   */
+  void add(QcomOperation op, Runnable between) {
+    ModuleBuilder module = function.shared.module();
+    module.capability(Spv.SpvCapabilityCooperativeMatrixConversionQCOM);
+    module.extension("SPV_QCOM_cooperative_matrix_conversion");
+    switch (op) {
+      case FromLines from -> fromLines(from);
+      case ToLines to -> toLines(to);
+      case ThroughLines through -> throughLines(through, between);
+    }
+  }
+
+  private int array(MatrixType type, ArrayForm form) {
+    return types.array(
+        types.scalar(QcomOperation.element(type, form)), QcomOperation.elements(type, form));
+  }
+
+  private void fromLines(FromLines op) {
+    MatrixType type = op.result().type();
+    int array = array(type, op.form());
+    int line = code.variable(array, "line");
+    each(
+        type,
+        op.form(),
+        i ->
+            code.add(
+                Spv.SpvOpStore,
+                element(line, type, op.form(), i),
+                function
+                    .shared
+                    .memory()
+                    .load(
+                        code, op.array(), place(op.array(), op.element(), type, op.form(), i))));
+    int loaded = code.value(Spv.SpvOpLoad, array, line);
+    function.store(
+        op.result(),
+        code.value(
+            Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), loaded));
+  }
+
+  private void toLines(ToLines op) {
+    MatrixType type = op.source().type();
+    int array = array(type, op.form());
+    int line = code.variable(array, "line");
+    code.add(Spv.SpvOpStore, line, taken(array, function.load(op.source())));
+    int count = types.uint(QcomOperation.count(type));
+    int own = function.shared.numbers().own(code);
+    int component = types.scalar(QcomOperation.element(type, op.form()));
+    code.when(
+        code.value(Spv.SpvOpULessThan, types.bool(), own, count),
+        () ->
+            each(
+                type,
+                op.form(),
+                i ->
+                    function
+                        .shared
+                        .memory()
+                        .store(
+                            code,
+                            op.array(),
+                            place(op.array(), op.element(), type, op.form(), i),
+                            code.value(
+                                Spv.SpvOpLoad,
+                                component,
+                                element(line, type, op.form(), i)))));
+  }
+
+  private int taken(int array, int matrix) {
+    return code.value(Spv.SpvOpCompositeExtractCoopMatQCOM, array, matrix);
+  }
+
+  private void throughLines(ThroughLines op, Runnable between) {
+    MatrixType from = op.source().type();
+    MatrixType to = op.result().type();
+    ArrayForm form = op.form();
+    boolean hasParts = QcomOperation.length(from) != QcomOperation.length(to);
+    int line =
+        taken(
+            array(from, form.takesWords() ? ArrayForm.PACKED : ArrayForm.PLAIN),
+            function.load(op.source()));
+    if (hasParts && form == ArrayForm.CAST) {
+      line = part(op, line);
+    }
+    between.run();
+    if (form == ArrayForm.UNCAST) {
+      line = code.value(Spv.SpvOpBitCastArrayQCOM, array(from, ArrayForm.PLAIN), line);
+    }
+    if (hasParts && form != ArrayForm.CAST) {
+      line = part(op, line);
+    }
+    if (form == ArrayForm.CAST) {
+      line = code.value(Spv.SpvOpBitCastArrayQCOM, array(to, ArrayForm.CAST), line);
+    }
+    function.store(
+        op.result(),
+        code.value(
+            Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), line));
+  }
+
+  private int part(ThroughLines op, int line) {
+    ArrayForm form = op.form() == ArrayForm.PACKED ? ArrayForm.PACKED : ArrayForm.PLAIN;
+    return code.value(
+        Spv.SpvOpExtractSubArrayQCOM,
+        array(op.result().type(), form),
+        line,
+        function.index(op.start()));
+  }
+
+  private void each(MatrixType type, ArrayForm form, IntConsumer body) {
+    int count = types.uint(QcomOperation.elements(type, form));
+    function.each(types.uint(0), types.uint(1), () -> count, body);
+  }
+
+  private int element(int line, MatrixType type, ArrayForm form, int i) {
+    int component = types.scalar(QcomOperation.element(type, form));
+    return code.value(
+        Spv.SpvOpAccessChain,
+        types.pointer(Spv.SpvStorageClassFunction, component),
+        line,
+        i);
+  }
+
+  private int place(Array array, Index element, MatrixType type, ArrayForm form, int i) {
+    int length = types.uint(QcomOperation.elements(type, form));
+    int lines =
+        function.add(
+            function.index(element),
+            function.times(function.shared.numbers().ownElement(code), length));
+    return function.element(array, function.add(lines, i));
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.spirv.writer;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.numbers.IntegerFormat;
+import coopcts.program.Constant;
+import coopcts.program.Group;
+import coopcts.program.Matrix;
+import coopcts.program.Pointee;
+import java.util.Arrays;
+import java.util.Optional;
+import org.lwjgl.util.spvc.Spv;
+
+/** The types and constants of a module, with the capabilities and extensions that they need. */
+final class ModuleTypes {
+
+  private final ModuleBuilder module;
+
+  ModuleTypes(ModuleBuilder module) {
+    this.module = module;
+  }
+
+  int nothing() {
+    return module.type(Spv.SpvOpTypeVoid);
+  }
+
+  int bool() {
+    return module.type(Spv.SpvOpTypeBool);
+  }
+
+  int uint() {
+    return scalar(ComponentType.UINT32);
+  }
+
+  int sint() {
+    return scalar(ComponentType.SINT32);
+  }
+
+  /** The type of a component. */
+  int scalar(ComponentType type) {
+    declare(type);
+    return type.isFloat()
+        ? type.encoding() == ComponentType.NO_ENCODING
+            ? module.type(Spv.SpvOpTypeFloat, type.bits())
+            : module.type(Spv.SpvOpTypeFloat, type.bits(), type.encoding())
+        : module.type(Spv.SpvOpTypeInt, type.bits(), type.isSigned() ? 1 : 0);
+  }
+
+  private void declare(ComponentType type) {
+    switch (type) {
+      case FLOAT32, SINT32, UINT32 -> {}
+      case FLOAT16 -> module.capability(Spv.SpvCapabilityFloat16);
+      case FLOAT64 -> module.capability(Spv.SpvCapabilityFloat64);
+      case SINT8, UINT8 -> module.capability(Spv.SpvCapabilityInt8);
+      case SINT16, UINT16 -> module.capability(Spv.SpvCapabilityInt16);
+      case SINT64, UINT64 -> module.capability(Spv.SpvCapabilityInt64);
+      case BFLOAT16 -> {
+        module.capability(Spv.SpvCapabilityBFloat16TypeKHR);
+        module.extension("SPV_KHR_bfloat16");
+      }
+      case FLOAT8_E4M3, FLOAT8_E5M2 -> {
+        module.capability(Spv.SpvCapabilityFloat8EXT);
+        module.extension("SPV_EXT_float8");
+      }
+      case SINT8_PACKED,
+          UINT8_PACKED,
+          FLOAT6_E2M3,
+          FLOAT6_E3M2,
+          FLOAT4_E2M1,
+          FLOAT8_UNSIGNED_E8M0,
+          MXINT8 ->
+          throw new IllegalArgumentException("no SPIR-V type of " + type);
+    }
+  }
+
+  /** What a module needs to have components of a type in a buffer. */
+  void declareStored(ComponentType type) {
+    if (type.bits() == 8) {
+      module.capability(Spv.SpvCapabilityStorageBuffer8BitAccess);
+      module.extensionBefore(5, "SPV_KHR_8bit_storage");
+    } else if (type.bits() == 16) {
+      module.capability(Spv.SpvCapabilityStorageBuffer16BitAccess);
+    }
+  }
+
+  int vector(ComponentType type, int width) {
+    return width == 1
+        ? scalar(type)
+        : module.type(Spv.SpvOpTypeVector, scalar(type), width);
+  }
+
+  int element(Pointee pointee) {
+    return vector(pointee.component(), pointee.width());
+  }
+
+  /** The type of a matrix or vector variable, whose sizes constants may give. */
+  int of(Matrix matrix, ProgramConstants constants) {
+    if (matrix.type().isVector()) {
+      return of(matrix.type());
+    }
+    return of(
+        matrix.type(),
+        size(matrix.rows(), matrix.type().rows(), constants),
+        size(matrix.columns(), matrix.type().columns(), constants));
+  }
+
+  private int size(
+      Optional<Constant> constant, int otherwise, ProgramConstants constants) {
+    return constant.map(constants::id).orElseGet(() -> uint(otherwise));
+  }
+
+  int of(MatrixType type) {
+    return of(type, uint(type.rows()), uint(type.columns()));
+  }
+
+  private int of(MatrixType type, int rows, int columns) {
+    int component = scalar(type.component());
+    if (type.scope() == Scope.INVOCATION) {
+      module.capability(Spv.SpvCapabilityCooperativeVectorNV);
+      module.extension("SPV_NV_cooperative_vector");
+      return module.type(Spv.SpvOpTypeCooperativeVectorNV, component, rows);
+    }
+    module.capability(Spv.SpvCapabilityCooperativeMatrixKHR);
+    module.extension("SPV_KHR_cooperative_matrix");
+    if (type.component() == ComponentType.BFLOAT16) {
+      module.capability(Spv.SpvCapabilityBFloat16CooperativeMatrixKHR);
+    } else if (type.component().isFloat8()) {
+      module.capability(Spv.SpvCapabilityFloat8CooperativeMatrixEXT);
+    }
+    return module.type(
+        Spv.SpvOpTypeCooperativeMatrixKHR,
+        component,
+        uint(type.scope().value()),
+        rows,
+        columns,
+        uint(type.use().ordinal()));
+  }
+
+  /** The type of a variable of several matrices. */
+  int of(Group group) {
+    int[] members = group.members().stream().mapToInt(this::of).toArray();
+    return group.kind() == Group.GroupKind.ARRAY
+        ? array(members[0], members.length)
+        : module.type(Spv.SpvOpTypeStruct, members);
+  }
+
+  int array(int element, int length) {
+    return module.type(Spv.SpvOpTypeArray, element, uint(length));
+  }
+
+  int pointer(int storage, int to) {
+    return module.type(Spv.SpvOpTypePointer, storage, to);
+  }
+
+  int function(int result, int... parameters) {
+    int[] all = new int[parameters.length + 1];
+    all[0] = result;
+    System.arraycopy(parameters, 0, all, 1, parameters.length);
+    return module.type(Spv.SpvOpTypeFunction, all);
+  }
+
+  int uint(int value) {
+    return module.constant(Spv.SpvOpConstant, uint(), value);
+  }
+
+  int sint(int value) {
+    return module.constant(Spv.SpvOpConstant, sint(), value);
+  }
+
+  int bool(boolean value) {
+    return module.constant(value ? Spv.SpvOpConstantTrue : Spv.SpvOpConstantFalse, bool());
+  }
+
+  /** A constant by its pattern. */
+  int literal(ComponentType type, long bits) {
+    return module.constant(Spv.SpvOpConstant, scalar(type), words(type, bits));
+  }
+
+  /** The words of a literal: what is narrower than a word fills it with its sign, or zeros. */
+  static int[] words(ComponentType type, long bits) {
+    if (type.bits() == Long.SIZE) {
+      return new int[] {(int) bits, (int) (bits >>> 32)};
+    }
+    int beyond = Long.SIZE - type.bits();
+    return new int[] {
+      (int)
+          (type.format() instanceof IntegerFormat integer && integer.isSigned()
+              ? bits << beyond >> beyond
+              : bits << beyond >>> beyond)
+    };
+  }
+
+  /** A constant whose components all are one other. */
+  int splat(MatrixType type, int matrix, int scalar) {
+    int[] components = new int[type.isVector() ? type.rows() : 1];
+    Arrays.fill(components, scalar);
+    return module.constant(Spv.SpvOpConstantComposite, matrix, components);
+  }
+}

@@ -1,0 +1,521 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.spirv.writer;
+
+import static coopcts.spirv.ModuleWords.joined;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.program.Array;
+import coopcts.program.BinaryOperator;
+import coopcts.program.ComponentValue;
+import coopcts.program.Function;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Apart;
+import coopcts.program.Operation.Barrier;
+import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Break;
+import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
+import coopcts.program.Operation.Continue;
+import coopcts.program.Operation.Convert;
+import coopcts.program.Operation.Copy;
+import coopcts.program.Operation.CopyGroup;
+import coopcts.program.Operation.EachComponent;
+import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.Get;
+import coopcts.program.Operation.If;
+import coopcts.program.Operation.Load;
+import coopcts.program.Operation.Mark;
+import coopcts.program.Operation.MulAdd;
+import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
+import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
+import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Return;
+import coopcts.program.Operation.Scale;
+import coopcts.program.Operation.Stage;
+import coopcts.program.Operation.Store;
+import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
+import coopcts.program.Operation.WriteLength;
+import coopcts.program.Place;
+import coopcts.program.QcomOperation;
+import coopcts.program.Scalar;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.lwjgl.util.spvc.Spv;
+
+/** The operations of one function as instructions. */
+final class OperationCode {
+
+  private static final int SHARED =
+      Spv.SpvMemorySemanticsAcquireReleaseMask | Spv.SpvMemorySemanticsWorkgroupMemoryMask;
+
+  private static final int BUFFERS =
+      Spv.SpvMemorySemanticsAcquireReleaseMask
+          | Spv.SpvMemorySemanticsUniformMemoryMask
+          | Spv.SpvMemorySemanticsMakeAvailableMask
+          | Spv.SpvMemorySemanticsMakeVisibleMask;
+
+  private final FunctionCode function;
+  private final CodeBuilder code;
+  private final ModuleBuilder module;
+  private final ModuleTypes types;
+  private final CallbackCode callbacks;
+  private final Map<Function, Integer> functions;
+  private final FunctionCode.Loops loops = new FunctionCode.Loops();
+
+  /**
+   * @param functions ids of those that it may call
+   */
+  OperationCode(
+      FunctionCode function, CallbackCode callbacks, Map<Function, Integer> functions) {
+    this.function = function;
+    this.callbacks = callbacks;
+    this.functions = functions;
+    code = function.code;
+    module = function.shared.module();
+    types = function.shared.types();
+  }
+
+  void add(List<Operation> body) {
+    body.forEach(this::add);
+  }
+
+  private void add(Operation operation) {
+    switch (operation) {
+      case Load(Matrix result, Place from) -> load(result, from);
+      case Store(Matrix source, Place to) -> store(source, to);
+      case MulAdd op -> function.store(op.result(), product(op));
+      case Fill(Matrix result, Scalar value) -> function.store(result, filled(result, value));
+      case Convert(Matrix result, Matrix source) ->
+          function.store(result, converted(source, result, false));
+      case Operation.Saturate(Matrix result, Matrix source) ->
+          function.store(result, converted(source, result, true));
+      case Binary op ->
+          function.store(
+              op.result(),
+              combined(
+                  op.operator(), op.result(), function.load(op.left()), function.load(op.right())));
+      case Negate(Matrix result, Matrix source) ->
+          function.store(result, negated(source));
+      case Scale op -> function.store(op.result(), scaled(op));
+      case Copy(Matrix result, Matrix source) -> function.store(result, function.load(source));
+      case EachComponent each -> eachComponent(each);
+      case WriteLength op -> writeLength(op);
+      case Stage op -> stage(op);
+      case Barrier _ -> barrier(SHARED);
+      case Operation.BufferBarrier _ -> barrier(BUFFERS);
+      case Repeat(String counter, Index count, var body) ->
+          function.repeat(counter, count, () -> add(body), loops);
+      case Apart(EachComponent each, int step) -> {
+        int rest =
+            code.value(
+                Spv.SpvOpUMod,
+                types.uint(),
+                function.shared.numbers().own(code),
+                types.uint(step));
+        code.choose(
+            code.value(Spv.SpvOpIEqual, types.bool(), rest, types.uint(0)),
+            () -> eachComponent(each),
+            () -> eachComponent(each));
+      }
+      case If(var condition, var then, var otherwise) when otherwise.isEmpty() ->
+          code.when(function.condition(condition), () -> add(then));
+      case If(var condition, var then, var otherwise) ->
+          code.choose(function.condition(condition), () -> add(then), () -> add(otherwise));
+      case Switch op -> choice(op);
+      case Break(var condition) ->
+          code.leave(function.condition(condition), Spv.SpvOpBranch, loops.after());
+      case Continue(var condition) ->
+          code.leave(function.condition(condition), Spv.SpvOpBranch, loops.next());
+      case Return(var condition) ->
+          code.leave(function.condition(condition), Spv.SpvOpReturn);
+      case Call call -> call(call);
+      case Reduce op -> {
+        needs(Spv.SpvCapabilityCooperativeMatrixReductionsNV);
+        function.store(op.result(), reduced(op));
+      }
+      case ChangeUse(Matrix result, Matrix source) -> {
+        needs(Spv.SpvCapabilityCooperativeMatrixConversionsNV);
+        ComponentType component = result.type().component();
+        Matrix same =
+            new Matrix(
+                source.name(),
+                source.type().with(component),
+                source.rows(),
+                source.columns());
+        function.store(
+            result,
+            code.value(
+                Spv.SpvOpCooperativeMatrixConvertNV,
+                function.type(result),
+                converted(source, same, false)));
+      }
+      case Transpose(Matrix result, Matrix source) -> {
+        needs(Spv.SpvCapabilityCooperativeMatrixConversionsNV);
+        function.store(
+            result,
+            code.value(
+                Spv.SpvOpCooperativeMatrixTransposeNV,
+                function.type(result),
+                function.load(source)));
+      }
+      case PerElement op -> {
+        needs(Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV);
+        function.store(op.result(), perElement(op));
+      }
+      case Put(var group, var member, Matrix source) ->
+          code.add(
+              Spv.SpvOpStore, function.member(group, member), function.load(source));
+      case Get(Matrix result, var group, var member) ->
+          function.store(
+              result,
+              code.value(
+                  Spv.SpvOpLoad, function.type(result), function.member(group, member)));
+      case CopyGroup(var result, var source) ->
+          code.add(
+              Spv.SpvOpStore,
+              function.group(result),
+              code.value(Spv.SpvOpLoad, types.of(source), function.group(source)));
+      case Mark op -> mark(op);
+      case TensorOperation op -> new TensorCode(function, callbacks).add(op);
+      case QcomOperation op ->
+          new LineCode(function)
+              .add(
+                  op,
+                  () -> {
+                    if (op instanceof QcomOperation.ThroughLines through) {
+                      add(through.between());
+                    }
+                  });
+      case VectorOperation op -> new VectorCode(function).add(op);
+    }
+  }
+
+  /** What GL_NV_cooperative_matrix2 brings. */
+  private void needs(int capability) {
+    module.capability(capability);
+    module.extension("SPV_NV_cooperative_matrix2");
+  }
+
+  private int[] access(Array array, boolean isStore) {
+    return function.shared.memory().operands(array, isStore, array.pointee().bytes());
+  }
+
+  private void load(Matrix result, Place from) {
+    int[] operands = {
+      function.element(from.array(), function.index(from.element())),
+      types.sint(from.layout().ordinal()),
+      function.index(from.stride())
+    };
+    function.store(
+        result,
+        code.value(
+            Spv.SpvOpCooperativeMatrixLoadKHR,
+            function.type(result),
+            joined(operands, access(from.array(), false))));
+  }
+
+  private void store(Matrix source, Place to) {
+    int[] operands = {
+      function.element(to.array(), function.index(to.element())),
+      function.load(source),
+      types.sint(to.layout().ordinal()),
+      function.index(to.stride())
+    };
+    code.add(
+        Spv.SpvOpCooperativeMatrixStoreKHR, joined(operands, access(to.array(), true)));
+  }
+
+  private int product(MulAdd op) {
+    int operands =
+        sign(op.a(), Spv.SpvCooperativeMatrixOperandsMatrixASignedComponentsKHRMask)
+            | sign(op.b(), Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask)
+            | sign(op.c(), Spv.SpvCooperativeMatrixOperandsMatrixCSignedComponentsKHRMask)
+            | sign(
+                op.result(),
+                Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask)
+            | (op.saturating()
+                ? Spv.SpvCooperativeMatrixOperandsSaturatingAccumulationKHRMask
+                : 0);
+    int[] matrices = {function.load(op.a()), function.load(op.b()), function.load(op.c())};
+    return code.value(
+        Spv.SpvOpCooperativeMatrixMulAddKHR,
+        function.type(op.result()),
+        operands == 0 ? matrices : joined(matrices, operands));
+  }
+
+  private static int sign(Matrix matrix, int mask) {
+    return matrix.type().component().isSigned() ? mask : 0;
+  }
+
+  private int filled(Matrix result, Scalar value) {
+    int scalar = function.scalar(value);
+    return value instanceof Scalar.Literal
+        ? types.splat(result.type(), function.type(result), scalar)
+        : splat(result, scalar);
+  }
+
+  private int splat(Matrix like, int scalar) {
+    MatrixType type = like.type();
+    int[] components = new int[type.isVector() ? type.rows() : 1];
+    Arrays.fill(components, scalar);
+    return code.value(Spv.SpvOpCompositeConstruct, function.type(like), components);
+  }
+
+  private int converted(Matrix source, Matrix result, boolean saturated) {
+    return ComponentCode.convert(
+        code,
+        source.type().component(),
+        result.type().component(),
+        function.load(source),
+        function.like(result),
+        module,
+        saturated);
+  }
+
+  private int negated(Matrix matrix) {
+    return code.value(
+        ComponentCode.negate(matrix.type().component()),
+        function.type(matrix),
+        function.load(matrix));
+  }
+
+  private int combined(BinaryOperator operator, Matrix like, int left, int right) {
+    return code.value(
+        ComponentCode.opcode(operator, like.type().component()),
+        function.type(like),
+        left,
+        right);
+  }
+
+  /** Integer vectors have no product with a scalar. */
+  private int scaled(Scale op) {
+    MatrixType type = op.result().type();
+    int source = function.load(op.source());
+    int factor = function.scalar(op.factor());
+    if (type.isVector() && type.component().isInteger()) {
+      return combined(
+          BinaryOperator.MULTIPLY, op.result(), source, splat(op.result(), factor));
+    }
+    return code.value(
+        type.isVector() ? Spv.SpvOpVectorTimesScalar : Spv.SpvOpMatrixTimesScalar,
+        function.type(op.result()),
+        source,
+        factor);
+  }
+
+  private int reduced(Reduce op) {
+    int mask =
+        switch (op.direction()) {
+          case ROW -> Spv.SpvCooperativeMatrixReduceRowMask;
+          case COLUMN -> Spv.SpvCooperativeMatrixReduceColumnMask;
+          case ALL ->
+              Spv.SpvCooperativeMatrixReduceRowMask | Spv.SpvCooperativeMatrixReduceColumnMask;
+          case QUADS -> Spv.SpvCooperativeMatrixReduce2x2Mask;
+        };
+    return code.value(
+        Spv.SpvOpCooperativeMatrixReduceNV,
+        function.type(op.result()),
+        function.load(op.source()),
+        mask,
+        callbacks.of(op));
+  }
+
+  private int perElement(PerElement op) {
+    int[] operands = {function.load(op.source()), callbacks.of(op)};
+    if (op.function().takesOther()) {
+      operands = joined(operands, function.load(op.other()));
+    } else if (op.function().takesNumber()) {
+      operands = joined(operands, function.index(op.number()));
+    }
+    return code.value(
+        Spv.SpvOpCooperativeMatrixPerElementOpNV, function.type(op.result()), operands);
+  }
+
+  private void barrier(int semantics) {
+    int workgroup = types.uint(Scope.WORKGROUP.value());
+    code.add(Spv.SpvOpControlBarrier, workgroup, workgroup, types.uint(semantics));
+  }
+
+  private void eachComponent(EachComponent each) {
+    Matrix result = each.result();
+    function.each(
+        types.uint(0),
+        types.uint(1),
+        () -> function.length(result),
+        i -> component(result, each.value(), i));
+    if (each.value() instanceof ComponentValue.Piecewise(Matrix matrix)) {
+      second(result, matrix);
+    }
+  }
+
+  private void component(Matrix result, ComponentValue value, int i) {
+    ComponentType component = result.type().component();
+    switch (value) {
+      case ComponentValue.Same(Scalar scalar) ->
+          function.storeComponent(result, i, function.scalar(scalar));
+      case ComponentValue.Of(Matrix matrix) ->
+          function.storeComponent(result, i, function.loadComponent(matrix, i));
+      case ComponentValue.Piecewise(Matrix matrix) ->
+          code.when(
+              code.value(Spv.SpvOpINotEqual, types.bool(), i, types.uint(1)),
+              () -> {
+                int read = function.loadComponent(matrix, i);
+                function.storeComponent(
+                    result,
+                    i,
+                    component.hasArithmetic()
+                        ? code.value(
+                            ComponentCode.negate(component), types.scalar(component), read)
+                        : read);
+              });
+      case ComponentValue.Lesser(Matrix left, Matrix right) -> {
+        int one = function.loadComponent(left, i);
+        int other = function.loadComponent(right, i);
+        int isLess =
+            code.value(ComponentCode.less(component), types.bool(), one, other);
+        function.storeComponent(
+            result,
+            i,
+            code.value(Spv.SpvOpSelect, types.scalar(component), isLess, one, other));
+      }
+      case ComponentValue.Stepwise(var operator, Matrix left, Matrix right) -> {
+        function.storeComponent(result, i, function.loadComponent(left, i));
+        combine(operator, result, result, right, i);
+      }
+      case ComponentValue.Combined(var operator, Matrix left, Matrix right) ->
+          combine(operator, result, left, right, i);
+    }
+  }
+
+  private void combine(
+      BinaryOperator operator, Matrix result, Matrix left, Matrix right, int i) {
+    ComponentType component = result.type().component();
+    int one = function.loadComponent(left, i);
+    int other = function.loadComponent(right, i);
+    function.storeComponent(
+        result,
+        i,
+        code.value(
+            ComponentCode.opcode(operator, component), types.scalar(component), one, other));
+  }
+
+  /** Component 1 of a matrix that is a value. */
+  private void second(Matrix result, Matrix matrix) {
+    ComponentType component = result.type().component();
+    code.when(
+        code.value(
+            Spv.SpvOpUGreaterThan, types.bool(), function.length(result), types.uint(1)),
+        () -> {
+          int value = component.hasArithmetic() ? negated(matrix) : function.load(matrix);
+          function.storeComponent(
+              result,
+              types.uint(1),
+              code.value(Spv.SpvOpCompositeExtract, types.scalar(component), value, 1));
+        });
+  }
+
+  private void writeLength(WriteLength op) {
+    int place =
+        function.add(
+            function.index(op.element()), function.shared.numbers().ownElement(code));
+    int length = code.value(Spv.SpvOpBitcast, types.sint(), function.length(op.matrix()));
+    function
+        .shared
+        .memory()
+        .store(code, op.array(), function.element(op.array(), place), length);
+  }
+
+  private void stage(Stage op) {
+    ProgramMemory memory = function.shared.memory();
+    function.each(
+        function.shared.numbers().localInvocation(code),
+        types.uint(function.shared.program().localSize()),
+        () -> function.index(op.count()),
+        i -> {
+          int from = function.add(function.index(op.fromElement()), i);
+          int to = function.add(function.index(op.toElement()), i);
+          int read = memory.load(code, op.from(), function.element(op.from(), from));
+          memory.store(code, op.to(), function.element(op.to(), to), read);
+        });
+    barrier(SHARED);
+  }
+
+  private void choice(Switch op) {
+    int selector = function.index(op.selector());
+    int after = code.label();
+    int otherwise = code.label();
+    int[] ways = op.ways().stream().mapToInt(_ -> code.label()).toArray();
+    int[] operands = {selector, otherwise};
+    for (int way = 0; way < ways.length; way++) {
+      operands = joined(operands, way, ways[way]);
+    }
+    code.add(Spv.SpvOpSelectionMerge, after, Spv.SpvSelectionControlMaskNone);
+    code.add(Spv.SpvOpSwitch, operands);
+    for (int way = 0; way < ways.length; way++) {
+      code.begin(ways[way]);
+      add(op.ways().get(way));
+      code.branch(after);
+    }
+    code.begin(otherwise);
+    add(op.otherwise());
+    code.branch(after);
+    code.begin(after);
+  }
+
+  private void mark(Mark op) {
+    NumberCode numbers = function.shared.numbers();
+    int below = function.index(op.below());
+    code.when(
+        code.value(Spv.SpvOpULessThan, types.bool(), numbers.own(code), below),
+        () -> {
+          int place = function.add(function.index(op.element()), numbers.ownElement(code));
+          int value = function.add(function.index(op.value()), numbers.own(code));
+          function
+              .shared
+              .memory()
+              .store(code, op.array(), function.element(op.array(), place), value);
+        });
+  }
+
+  /** Arguments go and come by variables of the call's own, but for values. */
+  private void call(Call call) {
+    List<Function.Parameter> parameters = call.function().parameters();
+    int[] arguments = new int[parameters.size()];
+    for (int i = 0; i < arguments.length; i++) {
+      Matrix argument = call.arguments().get(i);
+      Function.Direction direction = parameters.get(i).direction();
+      if (direction == Function.Direction.CONST) {
+        arguments[i] = function.load(argument);
+      } else {
+        arguments[i] = code.variable(function.type(argument), "param");
+        if (direction.comesIn()) {
+          code.add(Spv.SpvOpStore, arguments[i], function.load(argument));
+        }
+      }
+    }
+    int type = call.result().map(function::type).orElseGet(types::nothing);
+    int result =
+        code.value(
+            Spv.SpvOpFunctionCall,
+            type,
+            joined(new int[] {functions.get(call.function())}, arguments));
+    for (int i = 0; i < arguments.length; i++) {
+      if (parameters.get(i).direction().goesOut()) {
+        Matrix argument = call.arguments().get(i);
+        function.store(
+            argument, code.value(Spv.SpvOpLoad, function.type(argument), arguments[i]));
+      }
+    }
+    call.result().ifPresent(matrix -> function.store(matrix, result));
+  }
+}

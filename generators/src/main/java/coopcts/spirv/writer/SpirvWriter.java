@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.spirv.writer;
+
+import coopcts.program.Function;
+import coopcts.program.Matrix;
+import coopcts.program.Program;
+import java.util.HashMap;
+import java.util.Map;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * Writes a {@link Program} as a SPIR-V compute shader of the same interface as the GLSL of {@code
+ * GlslWriter} has: one set of buffers, push constants and specialization constants, so that one
+ * plan serves both.
+ */
+public final class SpirvWriter {
+
+  private final ProgramModule shared;
+  private final CallbackCode callbacks;
+  private final Map<Function, Integer> functions = new HashMap<>();
+
+  private SpirvWriter(Program program, int minor) {
+    shared = ProgramModule.of(program, minor);
+    callbacks = new CallbackCode(shared);
+  }
+
+  /**
+   * Writes a program as a module whose entry point is {@code main}.
+   *
+   * @param program any program: its constructor has checked it
+   * @param minor version of SPIR-V, 3 to 6 for 1.3 to 1.6
+   * @return SPIR-V words in little-endian order, in a new array; equal programs give equal words
+   * @throws IllegalArgumentException if a component type of it has no type in SPIR-V
+   */
+  public static byte[] write(Program program, int minor) {
+    SpirvWriter writer = new SpirvWriter(program, minor);
+    program.functions().forEach(writer::function);
+    return writer.shared.module().words(writer.main());
+  }
+
+  private int main() {
+    Program program = shared.program();
+    ModuleBuilder module = shared.module();
+    FunctionCode main = new FunctionCode(shared, shared.types().nothing());
+    main.declare(program.body());
+    new OperationCode(main, callbacks, functions).add(program.body());
+    main.code.add(Spv.SpvOpReturn);
+    module.name(main.code.id, "main");
+    module.mode(main.code.id, Spv.SpvExecutionModeLocalSize, program.localSize(), 1, 1);
+    program
+        .control()
+        .ifPresent(
+            mode -> {
+              module.capability(mode.control().capability());
+              module.extension("SPV_KHR_float_controls");
+              module.mode(main.code.id, mode.control().number(), mode.width());
+            });
+    module.function(main.code.whole());
+    return main.code.id;
+  }
+
+  /** Values become variables, since components of them may be asked for by their numbers. */
+  private void function(Function function) {
+    ModuleTypes types = shared.types();
+    int[] parameters =
+        function.parameters().stream()
+            .mapToInt(
+                parameter -> {
+                  int type = types.of(parameter.matrix(), shared.constants());
+                  return parameter.direction() == Function.Direction.CONST
+                      ? type
+                      : types.pointer(Spv.SpvStorageClassFunction, type);
+                })
+            .toArray();
+    int result =
+        function
+            .result()
+            .map(matrix -> types.of(matrix, shared.constants()))
+            .orElseGet(types::nothing);
+    FunctionCode written = new FunctionCode(shared, result, parameters);
+    for (int i = 0; i < parameters.length; i++) {
+      Matrix matrix = function.parameters().get(i).matrix();
+      int id = written.code.parameters[i];
+      if (function.parameters().get(i).direction() == Function.Direction.CONST) {
+        int variable = written.code.variable(parameters[i], matrix.name());
+        written.is(matrix, variable);
+        written.code.add(Spv.SpvOpStore, variable, id);
+      } else {
+        written.is(matrix, id);
+      }
+    }
+    written.declare(function.body());
+    new OperationCode(written, callbacks, functions).add(function.body());
+    if (function.result().isPresent()) {
+      written.code.add(
+          Spv.SpvOpReturnValue, written.load(function.result().orElseThrow()));
+    } else {
+      written.code.add(Spv.SpvOpReturn);
+    }
+    shared.module().name(written.code.id, function.name());
+    shared.module().function(written.code.whole());
+    functions.put(function, written.code.id);
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.spirv.writer;
+
+import static coopcts.spirv.ModuleWords.joined;
+
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorLayout.Clamp;
+import coopcts.program.TensorLayout.Setter;
+import coopcts.program.TensorLayout.View;
+import coopcts.program.TensorLayout.ViewSetter;
+import coopcts.program.TensorOperation;
+import coopcts.program.TensorOperation.LoadTensor;
+import coopcts.program.TensorOperation.StoreTensor;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.lwjgl.util.spvc.Spv;
+
+/** Loads and stores through tensor layouts. */
+final class TensorCode {
+
+  /** CooperativeMatrixDecodeVectorNV and DecodeVectorFunc, which are too young for {@link Spv}. */
+  private static final int DECODE_VECTOR_CAPABILITY = 5447;
+
+  private static final int DECODE_VECTOR = 4;
+
+  private final FunctionCode function;
+  private final CodeBuilder code;
+  private final ModuleBuilder module;
+  private final ModuleTypes types;
+  private final CallbackCode callbacks;
+
+  TensorCode(FunctionCode function, CallbackCode callbacks) {
+    this.function = function;
+    this.callbacks = callbacks;
+    code = function.code;
+    module = function.shared.module();
+    types = function.shared.types();
+  }
+
+  void add(TensorOperation op) {
+    module.capability(
+        Spv.SpvCapabilityTensorAddressingNV,
+        Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV);
+    module.extension("SPV_NV_tensor_addressing");
+    module.extension("SPV_NV_cooperative_matrix2");
+    int layout = layout(op);
+    int mask = 0;
+    int[] more = {};
+    if (op.layout().view().isPresent()) {
+      mask |= Spv.SpvTensorAddressingOperandsTensorViewMask;
+      more = joined(more, view(op, op.layout().view().get()));
+    }
+    Array array = op.array();
+    int pointer = function.element(array, function.index(op.element()));
+    int[] memory =
+        function
+            .shared
+            .memory()
+            .operands(array, op instanceof StoreTensor, array.pointee().bytes());
+    switch (op) {
+      case LoadTensor load -> {
+        if (load.decoding().isPresent()) {
+          module.capability(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV);
+          mask |= Spv.SpvTensorAddressingOperandsDecodeFuncMask;
+          more = joined(more, callbacks.decode(load));
+          if (load.decoding().get().vector() > 0) {
+            module.capability(DECODE_VECTOR_CAPABILITY);
+            module.extension("SPV_NV_cooperative_matrix_decode_vector");
+            mask |= DECODE_VECTOR;
+            more = joined(more, callbacks.decodeVector(load));
+          }
+        }
+        int before = function.load(load.result());
+        int[] operands = joined(new int[] {pointer, before, layout}, memory);
+        function.store(
+            load.result(),
+            code.value(
+                Spv.SpvOpCooperativeMatrixLoadTensorNV,
+                function.type(load.result()),
+                joined(joined(operands, mask), more)));
+      }
+      case StoreTensor store -> {
+        int[] operands =
+            joined(new int[] {pointer, function.load(store.source()), layout}, memory);
+        code.add(
+            Spv.SpvOpCooperativeMatrixStoreTensorNV, joined(joined(operands, mask), more));
+      }
+    }
+  }
+
+  /** Numbers written down, or what is the same and known at run time alone. */
+  private int[] numbers(TensorOperation op, long... numbers) {
+    boolean isKnown = op.zero().equals(Index.of(0));
+    return Arrays.stream(numbers)
+        .mapToInt(number -> types.uint((int) number))
+        .map(number -> isKnown ? number : function.add(number, function.index(op.zero())))
+        .toArray();
+  }
+
+  private int layout(TensorOperation op) {
+    TensorLayout layout = op.layout();
+    int type =
+        module.type(
+            Spv.SpvOpTypeTensorLayoutNV,
+            types.uint(layout.dimensions()),
+            types.uint(mode(layout.clamp())));
+    int value = code.value(Spv.SpvOpCreateTensorLayoutNV, type);
+    for (Setter setter : layout.setters()) {
+      value =
+          switch (setter) {
+            case Setter.Dimension(long[] sizes) ->
+                set(Spv.SpvOpTensorLayoutSetDimensionNV, type, value, numbers(op, sizes));
+            case Setter.Stride(long[] strides) ->
+                set(Spv.SpvOpTensorLayoutSetStrideNV, type, value, numbers(op, strides));
+            case Setter.Slice(long[] slice) ->
+                set(Spv.SpvOpTensorLayoutSliceNV, type, value, numbers(op, slice));
+            case Setter.Block(long[] sizes) ->
+                set(Spv.SpvOpTensorLayoutSetBlockSizeNV, type, value, numbers(op, sizes));
+            case Setter.ClampValue(long bits) ->
+                set(Spv.SpvOpTensorLayoutSetClampValueNV, type, value, numbers(op, bits));
+          };
+    }
+    return value;
+  }
+
+  private int view(TensorOperation op, View view) {
+    int[] parameters =
+        joined(
+            new int[] {types.uint(view.dimensions()), types.bool(view.hasDimensions())},
+            Arrays.stream(view.permutation()).map(types::uint).toArray());
+    int type = module.type(Spv.SpvOpTypeTensorViewNV, parameters);
+    int value = code.value(Spv.SpvOpCreateTensorViewNV, type);
+    for (ViewSetter setter : view.setters()) {
+      value =
+          switch (setter) {
+            case ViewSetter.Dimensions(long[] sizes) ->
+                set(Spv.SpvOpTensorViewSetDimensionNV, type, value, numbers(op, sizes));
+            case ViewSetter.Strides(long[] strides) ->
+                set(Spv.SpvOpTensorViewSetStrideNV, type, value, numbers(op, strides));
+            case ViewSetter.Clip(long row, long rows, long column, long columns) ->
+                set(
+                    Spv.SpvOpTensorViewSetClipNV,
+                    type,
+                    value,
+                    numbers(op, LongStream.of(row, rows, column, columns).toArray()));
+          };
+    }
+    return value;
+  }
+
+  private int set(int opcode, int type, int value, int[] numbers) {
+    return code.value(opcode, type, joined(new int[] {value}, numbers));
+  }
+
+  /** Values of SPIR-V's Tensor Clamp Mode. */
+  private static int mode(Clamp clamp) {
+    return switch (clamp) {
+      case UNDEFINED -> 0;
+      case CONSTANT -> 1;
+      case EDGE -> 2;
+      case REPEAT -> 3;
+      case MIRROR -> 4;
+    };
+  }
+}
