@@ -7,10 +7,12 @@ import coopcts.model.Limit;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.program.Constant;
+import coopcts.program.Program;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -30,6 +32,8 @@ import java.util.stream.Stream;
  * @param pushBytes size of the push constants in bytes; 0 for none
  * @param subgroupSize invocations that a subgroup must have; empty leaves it to the device
  * @param target its stage, the module's version, the pipeline's flags and the set of the buffers
+ * @param origin the program that the source is written of, if there is one, and the writer of the
+ *     module
  */
 public record Shader(
     String glsl,
@@ -39,7 +43,45 @@ public record Shader(
     List<String> addressed,
     int pushBytes,
     OptionalInt subgroupSize,
-    Target target) {
+    Target target,
+    Origin origin) {
+
+  /** What makes a module. */
+  public enum Writer {
+    /** The front end, of the source. */
+    GLSL,
+    /** The suite, of the program that the source is written of. */
+    SPIRV;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Where a module comes from.
+   *
+   * @param program that the source is written of; empty where the source is more than that
+   * @param writer of the module
+   */
+  public record Origin(Optional<Program> program, Writer writer) {
+    /** A source that is no program's. */
+    static final Origin TEXT = new Origin(Optional.empty(), Writer.GLSL);
+
+    /**
+     * Checks that there is what is written.
+     *
+     * @param program that the source is written of
+     * @param writer of the module
+     * @throws IllegalArgumentException for SPIR-V of no program
+     */
+    public Origin {
+      if (writer == Writer.SPIRV && program.isEmpty()) {
+        throw new IllegalArgumentException("only programs are written as SPIR-V");
+      }
+    }
+  }
 
   /** The declaration of a bound buffer that nothing is written to. */
   private static final Pattern READ_ONLY =
@@ -113,6 +155,31 @@ public record Shader(
   }
 
   /**
+   * A shader whose module is compiled of its source.
+   *
+   * @param glsl its source
+   * @param patches changes of its SPIR-V, in their order
+   * @param constants the specialization constants by their IDs
+   * @param buffers names of the bound buffers
+   * @param addressed names of the buffers that the shader reaches by their device address alone
+   * @param pushBytes size of the push constants in bytes; 0 for none
+   * @param subgroupSize invocations that a subgroup must have; empty leaves it to the device
+   * @param target its stage, the module's version, the pipeline's flags and the set of the buffers
+   */
+  public Shader(
+      String glsl,
+      List<Patch> patches,
+      SortedMap<Integer, Constant> constants,
+      List<String> buffers,
+      List<String> addressed,
+      int pushBytes,
+      OptionalInt subgroupSize,
+      Target target) {
+    this(
+        glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, target, Origin.TEXT);
+  }
+
+  /**
    * {@return a shader that only reads and writes the buffers that are bound} Its target is {@link
    * Target#USUAL}: compute, in the compiler's version of SPIR-V, by an ordinary pipeline, with the
    * buffers in set 0. It has neither patches nor specialization constants nor buffers that are
@@ -141,7 +208,8 @@ public record Shader(
    * @param other constants by their IDs; they replace all that there were, and the map is kept
    */
   public Shader specialized(SortedMap<Integer, Constant> other) {
-    return new Shader(glsl, patches, other, buffers, addressed, pushBytes, subgroupSize, target);
+    return new Shader(
+        glsl, patches, other, buffers, addressed, pushBytes, subgroupSize, target, origin);
   }
 
   /**
@@ -156,15 +224,11 @@ public record Shader(
     if (start < 0) {
       throw new IllegalStateException("the shader declares no workgroup along x");
     }
-    return new Shader(
-        glsl.substring(0, start) + "layout(" + sizes + glsl.substring(glsl.indexOf(") in;", start)),
-        patches,
-        constants,
-        buffers,
-        addressed,
-        pushBytes,
-        subgroupSize,
-        target);
+    return source(
+        glsl.substring(0, start)
+            + "layout("
+            + sizes
+            + glsl.substring(glsl.indexOf(") in;", start)));
   }
 
   /**
@@ -174,7 +238,15 @@ public record Shader(
    */
   public Shader subgroups(int size) {
     return new Shader(
-        glsl, patches, constants, buffers, addressed, pushBytes, OptionalInt.of(size), target);
+        glsl,
+        patches,
+        constants,
+        buffers,
+        addressed,
+        pushBytes,
+        OptionalInt.of(size),
+        target,
+        origin);
   }
 
   /**
@@ -183,7 +255,8 @@ public record Shader(
    * @param other changes, made in their order; they replace all that there were
    */
   public Shader patched(List<Patch> other) {
-    return new Shader(glsl, other, constants, buffers, addressed, pushBytes, subgroupSize, target);
+    return new Shader(
+        glsl, other, constants, buffers, addressed, pushBytes, subgroupSize, target, origin);
   }
 
   /**
@@ -193,12 +266,57 @@ public record Shader(
    *     target whole
    */
   public Shader with(Target other) {
-    return new Shader(glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, other);
+    return new Shader(
+        glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, other, origin);
   }
 
   /**
-   * This shader as a run with {@code --optimize} takes it. A shader with patches, or one whose
-   * target already says how its module is optimized, stays as it is.
+   * {@return a copy of this shader whose source is written of a program}
+   *
+   * @param program of the same interface and meaning
+   */
+  public Shader of(Program program) {
+    return with(new Origin(Optional.of(program), origin.writer));
+  }
+
+  /**
+   * {@return a copy of this shader whose module is made by another writer}
+   *
+   * @param other the writer
+   * @throws IllegalArgumentException for SPIR-V of a shader that is no program
+   */
+  public Shader by(Writer other) {
+    return with(new Origin(origin.program, other));
+  }
+
+  private Shader with(Origin other) {
+    return new Shader(
+        glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, target, other);
+  }
+
+  /** {@return the writer of the module} */
+  public Writer writer() {
+    return origin.writer;
+  }
+
+  /**
+   * {@return a copy of this shader with another source, which no program says}
+   *
+   * @param other GLSL of the same interface
+   * @throws IllegalStateException if the module is not compiled of the source
+   */
+  public Shader source(String other) {
+    if (origin.writer != Writer.GLSL) {
+      throw new IllegalStateException("no source changes a module that is written of a program");
+    }
+    return new Shader(
+        other, patches, constants, buffers, addressed, pushBytes, subgroupSize, target);
+  }
+
+  /**
+   * This shader as a run with {@code --optimize} takes it. A shader with patches, one whose module
+   * no front end makes, or one whose target already says how its module is optimized, stays as it
+   * is.
    *
    * @param wanted what the run optimizes for
    * @return this shader, or a copy whose target has the wanted optimization
@@ -206,6 +324,7 @@ public record Shader(
   public Shader optimized(Optimization wanted) {
     boolean isSaid =
         !patches.isEmpty()
+            || origin.writer != Writer.GLSL
             || target.optimization != Optimization.NONE
             || target.way == SubmissionPath.OPTIMIZED
             || target.way == SubmissionPath.SMALLER
@@ -239,7 +358,7 @@ public record Shader(
             beyond(
                 report,
                 Limit.FRAGMENT_OUTPUTS,
-                target.stage == ShaderStage.FRAGMENT ? written() : 0,
+                target.stage == ShaderStage.FRAGMENT ? writtenBuffers() : 0,
                 "storage buffers that fragment shaders write to"),
             tooNew(report))
         .flatMap(Optional::stream)
@@ -247,7 +366,7 @@ public record Shader(
   }
 
   /** How many of the bound buffers no declaration says to be readonly. */
-  private int written() {
+  private int writtenBuffers() {
     return buffers.size()
         - (int) READ_ONLY.matcher(glsl).results().map(found -> found.group(1)).distinct().count();
   }
@@ -278,13 +397,16 @@ public record Shader(
    * @param isInMain whether the body is to stand in the stage's {@code main} itself instead of a
    *     function; ignored where the source does not allow it ({@link StageFrame#fitsInMain})
    * @return a copy whose source is framed for the stage and does not ask for full subgroups
+   * @throws IllegalStateException if the module is not compiled of the source
    */
   public Shader in(ShaderStage stage, int invocations, boolean isInMain) {
     List<String> more = new ArrayList<>(buffers);
     more.add("visits");
-    return new Shader(
+    String framed =
         StageFrame.of(
-            stage, glsl, invocations, buffers.size(), isInMain && StageFrame.fitsInMain(glsl)),
+            stage, glsl, invocations, buffers.size(), isInMain && StageFrame.fitsInMain(glsl));
+    return new Shader(
+        source(framed).glsl,
         patches,
         constants,
         more,
@@ -302,7 +424,7 @@ public record Shader(
    */
   public Shader addressing(String... other) {
     return new Shader(
-        glsl, patches, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
+        glsl, patches, constants, buffers, List.of(other), pushBytes, subgroupSize, target, origin);
   }
 
   /**

@@ -112,7 +112,8 @@ public record ShaderPlan(
             4 * program.pushConstants().size(),
             bound.toArray(String[]::new))
         .addressing(names(addressed).toArray(String[]::new))
-        .specialized(program.constants());
+        .specialized(program.constants())
+        .of(program);
   }
 
   /**

@@ -10,6 +10,7 @@ import coopcts.causes.DeadCases;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.reports.Baseline;
+import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
@@ -17,6 +18,7 @@ import coopcts.reports.read.Recording;
 import coopcts.run.Coordinator;
 import coopcts.run.PostRun;
 import coopcts.run.RandomBuckets;
+import coopcts.run.WriterDifferences;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
 import coopcts.spirv.Compiler;
@@ -141,6 +143,15 @@ final class FuzzCommand implements Callable<Integer> {
   private boolean compilers;
 
   @Option(
+      names = "--writer",
+      paramLabel = "glsl|spirv|both",
+      defaultValue = "glsl",
+      description =
+          "makes the modules: the front end of GLSL, the suite itself as SPIR-V, or both of the"
+              + " same program, of which the verdicts are compared (default: ${DEFAULT-VALUE})")
+  private String writer;
+
+  @Option(
       names = "--front-end",
       description =
           "instead: compile and validate all of these, and run none; prints what is rejected")
@@ -180,13 +191,16 @@ final class FuzzCommand implements Callable<Integer> {
       throw new UsageException(
           "--timeout takes a number from 1, --jobs, --max-fails and --explain one from 0");
     }
+    if ((compilers || frontEnd) && !writer.equals("glsl")) {
+      throw new UsageException("--writer is not for --compilers and --front-end");
+    }
     if (resume && seed == null) {
       throw new UsageException("--resume wants the --seed of the run that it goes on with");
     }
     long first = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000_000);
     long planned = count != null ? count : time != null ? ENDLESS : 1000;
     RandomFamily drawn = new RandomFamily(chosen, first, planned, size);
-    RandomFamily family = compilers || frontEnd ? drawn.everyWay() : drawn;
+    RandomFamily family = compilers || frontEnd ? drawn.everyWay() : written(drawn);
     if (frontEnd) {
       return new FrontEndPrinter(device.spec(), Times.parse("--time", time, null)).print(family);
     }
@@ -217,6 +231,15 @@ final class FuzzCommand implements Callable<Integer> {
     return time != null && code == Main.NO_DEVICE && !isEmpty ? 0 : code;
   }
 
+  private RandomFamily written(RandomFamily drawn) {
+    return switch (writer) {
+      case "glsl" -> drawn;
+      case "spirv" -> drawn.asSpirv();
+      case "both" -> drawn.byBothWriters();
+      default -> throw new UsageException("--writer takes glsl, spirv or both, not " + writer);
+    };
+  }
+
   /**
    * Says which programs failed, by what is left of them.
    *
@@ -226,6 +249,7 @@ final class FuzzCommand implements Callable<Integer> {
     RandomBuckets buckets = RandomBuckets.of(options);
     buckets.write(options.out());
     System.out.print(buckets.text());
+    WriterDifferences.of(Journal.open(options.out()).results()).forEach(System.out::println);
     if (buckets.programs() == 0) {
       System.err.println("coopcts: the time was over before a program had run");
     }

@@ -168,6 +168,9 @@ final class ShowCommand implements Callable<Integer> {
 
   /** What happens to a module that GLSL alone does not tell of. */
   private static Optional<String> rewriting(Shader shader) {
+    if (shader.writer() == Shader.Writer.SPIRV) {
+      return Optional.of("it is written as SPIR-V, without a front end; the GLSL says the same");
+    }
     Optional<String> way =
         switch (shader.target().way()) {
           case UNTYPED -> Optional.of("pointers into memory become untyped, strides bytes");

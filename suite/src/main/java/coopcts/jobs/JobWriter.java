@@ -113,6 +113,7 @@ final class JobWriter {
   /** Whether the source alone says what the module is. */
   private boolean isSource(Shader shader) {
     return hasSource
+        && shader.writer() == Shader.Writer.GLSL
         && shader.patches().isEmpty()
         && shader.target().minor() == Shader.Target.USUAL.minor()
         && shader.target().optimization() == Shader.Target.USUAL.optimization()

@@ -234,8 +234,9 @@ public final class Repro {
    * @param original what the device made of the job
    * @param seed of the data sets, the one that the files were written with
    * @param budget after which no step is begun
-   * @return the smaller job; empty for a compile rule, and if the reference device cannot run the
-   *     shader or the device does not fail in the same way again
+   * @return the smaller job; empty for a compile rule, for a module that is not compiled of its
+   *     source, and if the reference device cannot run the shader or the device does not fail in
+   *     the same way again
    * @throws IOException if a file cannot be written
    * @throws CompileException if the front end rejects the shader
    * @throws DeviceUnavailableException if no reference device can be opened
@@ -249,6 +250,8 @@ public final class Repro {
       Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
     return switch (tested.plan().get()) {
+      // Lines of the source are not what its module is made of.
+      case ShaderPlan plan when plan.shader().writer() != Shader.Writer.GLSL -> Optional.empty();
       case ShaderPlan plan -> {
         Trial trial = plan.subcases().get(number).trial().apply(seed);
         Path folder = written.folder().resolve("minimal");

@@ -126,9 +126,9 @@ public final class AddressTests {
     String elements = "{ float16_t elements[]; }";
     assertTrue(plan.shader().glsl().contains(elements), plan.shader().glsl());
     return plan.with(
-        written(
-            plan.shader(),
-            plan.shader().glsl().replace(elements, "{ uvec4 head; float16_t elements[]; }")));
+        plan.shader()
+            .source(
+                plan.shader().glsl().replace(elements, "{ uvec4 head; float16_t elements[]; }")));
   }
 
   private static ShaderPlan plan(Program program, int inBytes, int outBytes) {
@@ -140,18 +140,6 @@ public final class AddressTests {
                 _ ->
                     new Inputs(
                         Map.of(), List.of(new byte[inBytes], new byte[outBytes]), 1, List.of()))));
-  }
-
-  private static Shader written(Shader own, String glsl) {
-    return new Shader(
-        glsl,
-        own.patches(),
-        own.constants(),
-        own.buffers(),
-        own.addressed(),
-        own.pushBytes(),
-        own.subgroupSize(),
-        own.target());
   }
 
   /** The same with another claim of the address. */
@@ -234,7 +222,7 @@ public final class AddressTests {
     ShaderPlan plan = behind();
     String glsl =
         plan.shader().glsl().replace("buffer_reference_align = 2)", "buffer_reference_align = 64)");
-    Finding finding = run(plan.with(written(plan.shader(), glsl)));
+    Finding finding = run(plan.with(plan.shader().source(glsl)));
     assertEquals(finding.verdict(), Verdict.INVALID, finding.message());
     assertTrue(finding.message().contains("KHR-ALIGN-005"), finding.message());
   }

@@ -96,6 +96,7 @@ final class GlslWrapper {
       Matcher size = LOCAL_SIZE.matcher(glsl);
       if (!size.find()
           || !shader.patches().isEmpty()
+          || shader.writer() != Shader.Writer.GLSL
           || !shader.target().equals(Shader.Target.USUAL)
           || MAIN.matcher(glsl).results().count() != 1
           || PLACE.matcher(glsl).find()) {

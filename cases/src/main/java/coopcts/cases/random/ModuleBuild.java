@@ -138,15 +138,9 @@ enum ModuleBuild {
     }
     String glsl = TYPE.matcher(shader.glsl()).replaceAll(ModuleBuild::counted);
     int at = glsl.indexOf("\nlayout(local_size_x");
-    return new Shader(
-        glsl.substring(0, at + 1) + declarations + glsl.substring(at + 1),
-        shader.patches(),
-        constants,
-        shader.buffers(),
-        shader.addressed(),
-        shader.pushBytes(),
-        shader.subgroupSize(),
-        shader.target());
+    return shader
+        .source(glsl.substring(0, at + 1) + declarations + glsl.substring(at + 1))
+        .specialized(constants);
   }
 
   private static String counted(MatchResult found) {

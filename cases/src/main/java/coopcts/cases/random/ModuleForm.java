@@ -349,15 +349,7 @@ enum ModuleForm {
   Shader of(Shader shader) {
     List<Shader.Patch> all = new ArrayList<>(shader.patches());
     all.addAll(patches);
-    return new Shader(
-        source.apply(shader.glsl()),
-        all,
-        constants(shader),
-        shader.buffers(),
-        shader.addressed(),
-        shader.pushBytes(),
-        shader.subgroupSize(),
-        shader.target());
+    return shader.source(source.apply(shader.glsl())).patched(all).specialized(constants(shader));
   }
 
   @Override

@@ -49,8 +49,11 @@ public record RandomFamily(
 
   private static final Pattern TEXT = Pattern.compile("(.*)\\+(\\d{1,18})");
 
-  /** Stands in names for all ways of writing. */
+  /** Stands in names for all that the front end and its optimizer make of a program. */
   private static final String COMPILERS = "compilers";
+
+  /** Stands in names for a program by the front end and without it. */
+  private static final String WRITERS = "writers";
 
   /**
    * Copies the lists.
@@ -79,12 +82,26 @@ public record RandomFamily(
     this(systems, List.of(SourceVariant.DRAWN), first, count, size, List.of());
   }
 
-  /**
-   * {@return a family of this one's programs, each written and compiled in every way that the suite
-   * knows}
-   */
+  /** {@return a family of this one's programs, each compiled in every way that the suite knows} */
   public RandomFamily everyWay() {
-    return new RandomFamily(systems, List.of(SourceVariant.values()), first, count, size, path);
+    return by(SourceVariant.COMPILED);
+  }
+
+  /**
+   * {@return a family of this one's programs, each twice: compiled of GLSL and written as SPIR-V,
+   * both alone in a compute shader} What differs between the two is the front end's.
+   */
+  public RandomFamily byBothWriters() {
+    return by(SourceVariant.WRITTEN);
+  }
+
+  /** {@return a family of this one's programs, written as SPIR-V without a front end} */
+  public RandomFamily asSpirv() {
+    return by(List.of(SourceVariant.SPIRV));
+  }
+
+  private RandomFamily by(List<SourceVariant> other) {
+    return new RandomFamily(systems, other, first, count, size, path);
   }
 
   /**
@@ -123,8 +140,23 @@ public record RandomFamily(
     return name == null
         ? Optional.of(List.of(SourceVariant.DRAWN))
         : name.equals(COMPILERS)
-            ? Optional.of(List.of(SourceVariant.values()))
-            : SourceVariant.named(name).filter(one -> one != SourceVariant.DRAWN).map(List::of);
+            ? Optional.of(SourceVariant.COMPILED)
+            : name.equals(WRITERS)
+                ? Optional.of(SourceVariant.WRITTEN)
+                : SourceVariant.named(name).filter(one -> one != SourceVariant.DRAWN).map(List::of);
+  }
+
+  /**
+   * {@return the name of a program written as SPIR-V, by that of the same program compiled of GLSL
+   * alone in a compute shader; empty for other names}
+   *
+   * @param name whole name of a case
+   */
+  public static Optional<String> otherWriter(String name) {
+    String part = "." + SourceVariant.GLSL + ".";
+    return named(name)
+        .filter(one -> one.writings.equals(List.of(SourceVariant.GLSL)))
+        .map(_ -> name.replace(part, "." + SourceVariant.SPIRV + "."));
   }
 
   /**
@@ -155,9 +187,13 @@ public record RandomFamily(
   /** The first case's name and how many there are. */
   @Override
   public String toString() {
-    return name(writings.size() == 1 ? writings.getFirst().toString() : COMPILERS, first)
-        + "+"
-        + count;
+    return name(writing(), first) + "+" + count;
+  }
+
+  private String writing() {
+    return writings.size() == 1
+        ? writings.getFirst().toString()
+        : writings.equals(SourceVariant.WRITTEN) ? WRITERS : COMPILERS;
   }
 
   @Override

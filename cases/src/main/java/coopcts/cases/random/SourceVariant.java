@@ -2,6 +2,8 @@
 package coopcts.cases.random;
 
 import coopcts.model.ComponentType;
+import coopcts.model.ShaderStage;
+import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.program.Constant;
 import coopcts.program.Index;
@@ -15,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How the same program is written and compiled: what its numbers are to a compiler, and what the
- * front end's optimizer does. All must come to the same.
+ * How the same program is written and compiled: what its numbers are to a compiler, what the front
+ * end's optimizer does, and whether there is a front end. All must come to the same.
  */
 enum SourceVariant {
   /** Numbers of all kinds, as they were drawn, and no optimizer. */
@@ -28,7 +30,17 @@ enum SourceVariant {
   /** Numbers that come at run time. */
   PUSH(Numbers.PUSH, Optimization.PERFORMANCE),
   /** Numbers that come with the pipeline. */
-  SPECIALIZED(Numbers.SPECIALIZED, Optimization.SIZE);
+  SPECIALIZED(Numbers.SPECIALIZED, Optimization.SIZE),
+  /** As drawn, but alone in a compute shader of GLSL, and no optimizer. */
+  GLSL(Numbers.DRAWN, Optimization.NONE),
+  /** The same as a module that no front end has made. */
+  SPIRV(Numbers.DRAWN, Optimization.NONE);
+
+  /** What the front end and its optimizer make of programs. */
+  static final List<SourceVariant> COMPILED = List.of(DRAWN, FAST, LITERAL, PUSH, SPECIALIZED);
+
+  /** The same program by the front end and without it. */
+  static final List<SourceVariant> WRITTEN = List.of(GLSL, SPIRV);
 
   private enum Numbers {
     DRAWN,
@@ -53,8 +65,11 @@ enum SourceVariant {
     return Stream.of(values()).filter(one -> one.toString().equals(name)).findFirst();
   }
 
-  /** A program's plan, compiled in this way. */
+  /** A program's plan, compiled or written in this way. */
   ShaderPlan compiled(ShaderPlan plan) {
+    if (this == SPIRV) {
+      return plan.with(plan.shader().by(Shader.Writer.SPIRV));
+    }
     return optimization == Optimization.NONE
         ? plan
         : plan.with(plan.shader().with(plan.shader().target().by(optimization)));
@@ -64,6 +79,9 @@ enum SourceVariant {
   RandomProgram of(RandomProgram random) {
     if (this == DRAWN) {
       return random;
+    }
+    if (this == GLSL || this == SPIRV) {
+      return random.in(ShaderStage.COMPUTE).in(ProgramContext.PLAIN);
     }
     if (numbers == Numbers.DRAWN) {
       return random.in(ProgramContext.PLAIN);

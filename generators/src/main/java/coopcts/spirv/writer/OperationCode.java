@@ -75,8 +75,7 @@ final class OperationCode {
   /**
    * @param functions ids of those that it may call
    */
-  OperationCode(
-      FunctionCode function, CallbackCode callbacks, Map<Function, Integer> functions) {
+  OperationCode(FunctionCode function, CallbackCode callbacks, Map<Function, Integer> functions) {
     this.function = function;
     this.callbacks = callbacks;
     this.functions = functions;
@@ -104,8 +103,7 @@ final class OperationCode {
               op.result(),
               combined(
                   op.operator(), op.result(), function.load(op.left()), function.load(op.right())));
-      case Negate(Matrix result, Matrix source) ->
-          function.store(result, negated(source));
+      case Negate(Matrix result, Matrix source) -> function.store(result, negated(source));
       case Scale op -> function.store(op.result(), scaled(op));
       case Copy(Matrix result, Matrix source) -> function.store(result, function.load(source));
       case EachComponent each -> eachComponent(each);
@@ -118,10 +116,7 @@ final class OperationCode {
       case Apart(EachComponent each, int step) -> {
         int rest =
             code.value(
-                Spv.SpvOpUMod,
-                types.uint(),
-                function.shared.numbers().own(code),
-                types.uint(step));
+                Spv.SpvOpUMod, types.uint(), function.shared.numbers().own(code), types.uint(step));
         code.choose(
             code.value(Spv.SpvOpIEqual, types.bool(), rest, types.uint(0)),
             () -> eachComponent(each),
@@ -136,8 +131,7 @@ final class OperationCode {
           code.leave(function.condition(condition), Spv.SpvOpBranch, loops.after());
       case Continue(var condition) ->
           code.leave(function.condition(condition), Spv.SpvOpBranch, loops.next());
-      case Return(var condition) ->
-          code.leave(function.condition(condition), Spv.SpvOpReturn);
+      case Return(var condition) -> code.leave(function.condition(condition), Spv.SpvOpReturn);
       case Call call -> call(call);
       case Reduce op -> {
         needs(Spv.SpvCapabilityCooperativeMatrixReductionsNV);
@@ -145,19 +139,7 @@ final class OperationCode {
       }
       case ChangeUse(Matrix result, Matrix source) -> {
         needs(Spv.SpvCapabilityCooperativeMatrixConversionsNV);
-        ComponentType component = result.type().component();
-        Matrix same =
-            new Matrix(
-                source.name(),
-                source.type().with(component),
-                source.rows(),
-                source.columns());
-        function.store(
-            result,
-            code.value(
-                Spv.SpvOpCooperativeMatrixConvertNV,
-                function.type(result),
-                converted(source, same, false)));
+        function.store(result, changed(source, result));
       }
       case Transpose(Matrix result, Matrix source) -> {
         needs(Spv.SpvCapabilityCooperativeMatrixConversionsNV);
@@ -173,13 +155,11 @@ final class OperationCode {
         function.store(op.result(), perElement(op));
       }
       case Put(var group, var member, Matrix source) ->
-          code.add(
-              Spv.SpvOpStore, function.member(group, member), function.load(source));
+          code.add(Spv.SpvOpStore, function.member(group, member), function.load(source));
       case Get(Matrix result, var group, var member) ->
           function.store(
               result,
-              code.value(
-                  Spv.SpvOpLoad, function.type(result), function.member(group, member)));
+              code.value(Spv.SpvOpLoad, function.type(result), function.member(group, member)));
       case CopyGroup(var result, var source) ->
           code.add(
               Spv.SpvOpStore,
@@ -231,8 +211,7 @@ final class OperationCode {
       types.sint(to.layout().ordinal()),
       function.index(to.stride())
     };
-    code.add(
-        Spv.SpvOpCooperativeMatrixStoreKHR, joined(operands, access(to.array(), true)));
+    code.add(Spv.SpvOpCooperativeMatrixStoreKHR, joined(operands, access(to.array(), true)));
   }
 
   private int product(MulAdd op) {
@@ -240,12 +219,8 @@ final class OperationCode {
         sign(op.a(), Spv.SpvCooperativeMatrixOperandsMatrixASignedComponentsKHRMask)
             | sign(op.b(), Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask)
             | sign(op.c(), Spv.SpvCooperativeMatrixOperandsMatrixCSignedComponentsKHRMask)
-            | sign(
-                op.result(),
-                Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask)
-            | (op.saturating()
-                ? Spv.SpvCooperativeMatrixOperandsSaturatingAccumulationKHRMask
-                : 0);
+            | sign(op.result(), Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask)
+            | (op.saturating() ? Spv.SpvCooperativeMatrixOperandsSaturatingAccumulationKHRMask : 0);
     int[] matrices = {function.load(op.a()), function.load(op.b()), function.load(op.c())};
     return code.value(
         Spv.SpvOpCooperativeMatrixMulAddKHR,
@@ -282,6 +257,23 @@ final class OperationCode {
         saturated);
   }
 
+  /** Conversions of components change the use too; the width of integers must differ for one. */
+  private int changed(Matrix source, Matrix result) {
+    ComponentType from = source.type().component();
+    ComponentType to = result.type().component();
+    boolean isConverted =
+        from != to && !(from.isInteger() && to.isInteger() && from.bits() == to.bits());
+    if (isConverted) {
+      return converted(source, result, false);
+    }
+    int value =
+        code.value(
+            Spv.SpvOpCooperativeMatrixConvertNV,
+            function.like(result).applyAsInt(from),
+            function.load(source));
+    return ComponentCode.convert(code, from, to, value, function.like(result), module, false);
+  }
+
   private int negated(Matrix matrix) {
     return code.value(
         ComponentCode.negate(matrix.type().component()),
@@ -291,10 +283,7 @@ final class OperationCode {
 
   private int combined(BinaryOperator operator, Matrix like, int left, int right) {
     return code.value(
-        ComponentCode.opcode(operator, like.type().component()),
-        function.type(like),
-        left,
-        right);
+        ComponentCode.opcode(operator, like.type().component()), function.type(like), left, right);
   }
 
   /** Integer vectors have no product with a scalar. */
@@ -303,8 +292,7 @@ final class OperationCode {
     int source = function.load(op.source());
     int factor = function.scalar(op.factor());
     if (type.isVector() && type.component().isInteger()) {
-      return combined(
-          BinaryOperator.MULTIPLY, op.result(), source, splat(op.result(), factor));
+      return combined(BinaryOperator.MULTIPLY, op.result(), source, splat(op.result(), factor));
     }
     return code.value(
         type.isVector() ? Spv.SpvOpVectorTimesScalar : Spv.SpvOpMatrixTimesScalar,
@@ -374,19 +362,15 @@ final class OperationCode {
                     result,
                     i,
                     component.hasArithmetic()
-                        ? code.value(
-                            ComponentCode.negate(component), types.scalar(component), read)
+                        ? code.value(ComponentCode.negate(component), types.scalar(component), read)
                         : read);
               });
       case ComponentValue.Lesser(Matrix left, Matrix right) -> {
         int one = function.loadComponent(left, i);
         int other = function.loadComponent(right, i);
-        int isLess =
-            code.value(ComponentCode.less(component), types.bool(), one, other);
+        int isLess = code.value(ComponentCode.less(component), types.bool(), one, other);
         function.storeComponent(
-            result,
-            i,
-            code.value(Spv.SpvOpSelect, types.scalar(component), isLess, one, other));
+            result, i, code.value(Spv.SpvOpSelect, types.scalar(component), isLess, one, other));
       }
       case ComponentValue.Stepwise(var operator, Matrix left, Matrix right) -> {
         function.storeComponent(result, i, function.loadComponent(left, i));
@@ -397,24 +381,21 @@ final class OperationCode {
     }
   }
 
-  private void combine(
-      BinaryOperator operator, Matrix result, Matrix left, Matrix right, int i) {
+  private void combine(BinaryOperator operator, Matrix result, Matrix left, Matrix right, int i) {
     ComponentType component = result.type().component();
     int one = function.loadComponent(left, i);
     int other = function.loadComponent(right, i);
     function.storeComponent(
         result,
         i,
-        code.value(
-            ComponentCode.opcode(operator, component), types.scalar(component), one, other));
+        code.value(ComponentCode.opcode(operator, component), types.scalar(component), one, other));
   }
 
   /** Component 1 of a matrix that is a value. */
   private void second(Matrix result, Matrix matrix) {
     ComponentType component = result.type().component();
     code.when(
-        code.value(
-            Spv.SpvOpUGreaterThan, types.bool(), function.length(result), types.uint(1)),
+        code.value(Spv.SpvOpUGreaterThan, types.bool(), function.length(result), types.uint(1)),
         () -> {
           int value = component.hasArithmetic() ? negated(matrix) : function.load(matrix);
           function.storeComponent(
@@ -426,13 +407,9 @@ final class OperationCode {
 
   private void writeLength(WriteLength op) {
     int place =
-        function.add(
-            function.index(op.element()), function.shared.numbers().ownElement(code));
+        function.add(function.index(op.element()), function.shared.numbers().ownElement(code));
     int length = code.value(Spv.SpvOpBitcast, types.sint(), function.length(op.matrix()));
-    function
-        .shared
-        .memory()
-        .store(code, op.array(), function.element(op.array(), place), length);
+    function.shared.memory().store(code, op.array(), function.element(op.array(), place), length);
   }
 
   private void stage(Stage op) {
@@ -512,8 +489,7 @@ final class OperationCode {
     for (int i = 0; i < arguments.length; i++) {
       if (parameters.get(i).direction().goesOut()) {
         Matrix argument = call.arguments().get(i);
-        function.store(
-            argument, code.value(Spv.SpvOpLoad, function.type(argument), arguments[i]));
+        function.store(argument, code.value(Spv.SpvOpLoad, function.type(argument), arguments[i]));
       }
     }
     call.result().ifPresent(matrix -> function.store(matrix, result));

@@ -11,6 +11,7 @@ import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
+import coopcts.spirv.writer.SpirvWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -54,8 +55,8 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * The module of a shader, optimized, patched and changed as the shader, its target and the cache
-   * ask.
+   * The module of a shader, compiled or written, optimized, patched and changed as the shader, its
+   * target and the cache ask.
    *
    * @param shader source and target
    * @return the words of the module, little-endian
@@ -63,9 +64,7 @@ public final class Translator implements AutoCloseable {
    * @throws IllegalStateException if a patch finds nothing to change
    */
   public byte[] spirv(Shader shader) throws CompileException {
-    byte[] spirv =
-        cache.compile(
-            shader.glsl(), shader.target().stage(), shader.target().minor(), optimization(shader));
+    byte[] spirv = plain(shader);
     if (!shader.patches().isEmpty()) {
       spirv = valid(patched(spirv, shader.patches()), "patched");
     }
@@ -75,6 +74,19 @@ public final class Translator implements AutoCloseable {
       case NV_COOPERATIVE_MATRIX -> valid(NvMatrices.in(spirv), "former");
       case MAINTENANCE1 -> StandIns.in(valid(spirv, "plain"));
       default -> spirv;
+    };
+  }
+
+  /** The module before what changes modules. */
+  private byte[] plain(Shader shader) throws CompileException {
+    Shader.Target target = shader.target();
+    return switch (shader.writer()) {
+      case GLSL ->
+          cache.compile(shader.glsl(), target.stage(), target.minor(), optimization(shader));
+      case SPIRV ->
+          valid(
+              SpirvWriter.write(shader.origin().program().orElseThrow(), target.minor()),
+              "written");
     };
   }
 
