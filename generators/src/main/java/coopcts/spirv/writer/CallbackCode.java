@@ -42,8 +42,7 @@ final class CallbackCode {
           int[] operands = code.parameters;
           code.add(
               Spv.SpvOpReturnValue,
-              ComponentCode.combined(
-                  code, op.fold(), component, type, operands[0], operands[1]));
+              ComponentCode.combined(code, op.fold(), component, type, operands[0], operands[1]));
           return ended(code, op.fold().name(), component);
         });
   }
@@ -108,15 +107,13 @@ final class CallbackCode {
     int column = operands[1];
     return switch (function) {
       case TRIANGLE -> code.value(Spv.SpvOpULessThan, types.bool(), row, column);
-      case CHECKERS ->
-          isEven(code, code.value(Spv.SpvOpIAdd, types.uint(), row, column));
+      case CHECKERS -> isEven(code, code.value(Spv.SpvOpIAdd, types.uint(), row, column));
       case STRIPES, CALLED -> isEven(code, column);
       case BELOW ->
           code.value(
               Spv.SpvOpULessThan,
               types.bool(),
-              code.value(
-                  Spv.SpvOpIAdd, types.uint(), row, types.uint(ElementFunction.FAR)),
+              code.value(Spv.SpvOpIAdd, types.uint(), row, types.uint(ElementFunction.FAR)),
               operands[3]);
     };
   }
@@ -139,8 +136,7 @@ final class CallbackCode {
       int otherwise = value(code, function.otherwise(), component, element, other);
       code.add(
           Spv.SpvOpReturnValue,
-          code.value(
-              Spv.SpvOpSelect, types.scalar(component), condition, then, otherwise));
+          code.value(Spv.SpvOpSelect, types.scalar(component), condition, then, otherwise));
       return;
     }
     int yes = code.label();
@@ -148,11 +144,9 @@ final class CallbackCode {
     code.add(Spv.SpvOpSelectionMerge, no, Spv.SpvSelectionControlMaskNone);
     code.add(Spv.SpvOpBranchConditional, condition, yes, no);
     code.begin(yes);
-    code.add(
-        Spv.SpvOpReturnValue, value(code, function.then(), component, element, other));
+    code.add(Spv.SpvOpReturnValue, value(code, function.then(), component, element, other));
     code.begin(no);
-    code.add(
-        Spv.SpvOpReturnValue, value(code, function.otherwise(), component, element, other));
+    code.add(Spv.SpvOpReturnValue, value(code, function.otherwise(), component, element, other));
   }
 
   private int value(
@@ -165,8 +159,7 @@ final class CallbackCode {
       case SAME -> element;
       case OTHER -> other;
       case ZERO -> types.literal(component, 0);
-      case NEGATIVE ->
-          ComponentCode.negative(code, component, element, types::scalar, module);
+      case NEGATIVE -> ComponentCode.negative(code, component, element, types::scalar, module);
     };
   }
 
@@ -193,8 +186,7 @@ final class CallbackCode {
         () -> {
           int result = width == 0 ? types.scalar(component) : vector(component, width);
           int pointer =
-              types.pointer(
-                  Spv.SpvStorageClassPhysicalStorageBuffer, block(component, blocks));
+              types.pointer(Spv.SpvStorageClassPhysicalStorageBuffer, block(component, blocks));
           int coordinates = types.array(types.uint(), blocks.size());
           CodeBuilder code =
               new CodeBuilder(module, types, result, pointer, coordinates, coordinates);
@@ -211,9 +203,7 @@ final class CallbackCode {
                   .toArray();
           code.add(
               Spv.SpvOpReturnValue,
-              width == 0
-                  ? values[0]
-                  : code.value(Spv.SpvOpCompositeConstruct, result, values));
+              width == 0 ? values[0] : code.value(Spv.SpvOpCompositeConstruct, result, values));
           return ended(code, width == 0 ? "decode" : "decodeVector", component);
         });
   }
@@ -235,8 +225,7 @@ final class CallbackCode {
           types.declareStored(component);
           long count = blocks.stream().reduce(1L, (x, y) -> x * y);
           int array =
-              module.ownType(
-                  Spv.SpvOpTypeArray, types.scalar(component), types.uint((int) count));
+              module.ownType(Spv.SpvOpTypeArray, types.scalar(component), types.uint((int) count));
           module.decorate(array, Spv.SpvDecorationArrayStride, component.bytes());
           int struct = module.ownType(Spv.SpvOpTypeStruct, array);
           module.name(struct, "Block");
@@ -254,8 +243,7 @@ final class CallbackCode {
     private final List<Long> blocks;
     private final boolean isCoherent;
 
-    Decoded(
-        CodeBuilder code, ComponentType component, List<Long> blocks, boolean isCoherent) {
+    Decoded(CodeBuilder code, ComponentType component, List<Long> blocks, boolean isCoherent) {
       this.code = code;
       this.component = component;
       this.blocks = blocks;
@@ -268,10 +256,7 @@ final class CallbackCode {
 
     private int at(int parameter, int dimension) {
       return code.value(
-          Spv.SpvOpCompositeExtract,
-          types.uint(),
-          code.parameters[parameter],
-          dimension);
+          Spv.SpvOpCompositeExtract, types.uint(), code.parameters[parameter], dimension);
     }
 
     int data(int behind) {
@@ -283,8 +268,7 @@ final class CallbackCode {
       int pointer =
           code.value(
               Spv.SpvOpAccessChain,
-              types.pointer(
-                  Spv.SpvStorageClassPhysicalStorageBuffer, types.scalar(component)),
+              types.pointer(Spv.SpvStorageClassPhysicalStorageBuffer, types.scalar(component)),
               code.parameters[0],
               types.sint(0),
               uint(Spv.SpvOpIAdd, index, types.uint(behind)));
@@ -292,8 +276,7 @@ final class CallbackCode {
           Spv.SpvOpLoad,
           types.scalar(component),
           ModuleWords.joined(
-              new int[] {pointer},
-              memory.operands(component.bytes(), isCoherent, false)));
+              new int[] {pointer}, memory.operands(component.bytes(), isCoherent, false)));
     }
 
     int code(int behind) {
@@ -304,14 +287,8 @@ final class CallbackCode {
         if (i == last) {
           inside = uint(Spv.SpvOpIAdd, inside, types.uint(behind));
         }
-        sum =
-            uint(
-                Spv.SpvOpIAdd,
-                sum,
-                uint(Spv.SpvOpIMul, at(1, i), types.uint(3 + 2 * i)));
-        sum =
-            uint(
-                Spv.SpvOpIAdd, sum, uint(Spv.SpvOpIMul, inside, types.uint(1 + 4 * i)));
+        sum = uint(Spv.SpvOpIAdd, sum, uint(Spv.SpvOpIMul, at(1, i), types.uint(3 + 2 * i)));
+        sum = uint(Spv.SpvOpIAdd, sum, uint(Spv.SpvOpIMul, inside, types.uint(1 + 4 * i)));
       }
       int number = uint(Spv.SpvOpUMod, sum, types.uint(Decoding.CODES));
       return ComponentCode.convert(

@@ -56,8 +56,7 @@ final class CodeBuilder {
 
   /** An instruction of GLSL.std.450. */
   int extended(int number, int type, int... operands) {
-    return value(
-        Spv.SpvOpExtInst, type, joined(new int[] {module.glsl(), number}, operands));
+    return value(Spv.SpvOpExtInst, type, joined(new int[] {module.glsl(), number}, operands));
   }
 
   /** A variable of the function. */

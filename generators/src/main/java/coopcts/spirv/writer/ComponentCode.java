@@ -31,8 +31,7 @@ final class ComponentCode {
       case ADD -> isFloat ? Spv.SpvOpFAdd : Spv.SpvOpIAdd;
       case SUBTRACT -> isFloat ? Spv.SpvOpFSub : Spv.SpvOpISub;
       case MULTIPLY -> isFloat ? Spv.SpvOpFMul : Spv.SpvOpIMul;
-      case DIVIDE ->
-          isFloat ? Spv.SpvOpFDiv : type.isSigned() ? Spv.SpvOpSDiv : Spv.SpvOpUDiv;
+      case DIVIDE -> isFloat ? Spv.SpvOpFDiv : type.isSigned() ? Spv.SpvOpSDiv : Spv.SpvOpUDiv;
     };
   }
 
@@ -53,8 +52,7 @@ final class ComponentCode {
       case XOR -> Spv.SpvOpBitwiseXor;
       case NOT -> Spv.SpvOpNot;
       case LEFT -> Spv.SpvOpShiftLeftLogical;
-      case RIGHT ->
-          type.isSigned() ? Spv.SpvOpShiftRightArithmetic : Spv.SpvOpShiftRightLogical;
+      case RIGHT -> type.isSigned() ? Spv.SpvOpShiftRightArithmetic : Spv.SpvOpShiftRightLogical;
     };
   }
 

@@ -48,8 +48,7 @@ final class FunctionCode {
             matrices.computeIfAbsent(matrix, one -> code.variable(type(one), one.name()));
           }
           for (Group group : Walk.groups(operation)) {
-            groups.computeIfAbsent(
-                group, one -> code.variable(shared.types().of(one), one.name()));
+            groups.computeIfAbsent(group, one -> code.variable(shared.types().of(one), one.name()));
           }
         });
   }
@@ -63,10 +62,7 @@ final class FunctionCode {
     return component ->
         type(
             new Matrix(
-                matrix.name(),
-                matrix.type().with(component),
-                matrix.rows(),
-                matrix.columns()));
+                matrix.name(), matrix.type().with(component), matrix.rows(), matrix.columns()));
   }
 
   int load(Matrix matrix) {
@@ -82,16 +78,13 @@ final class FunctionCode {
     int pointer =
         shared
             .types()
-            .pointer(
-                Spv.SpvStorageClassFunction, shared.types().scalar(matrix.type().component()));
+            .pointer(Spv.SpvStorageClassFunction, shared.types().scalar(matrix.type().component()));
     return code.value(Spv.SpvOpAccessChain, pointer, matrices.get(matrix), index);
   }
 
   int loadComponent(Matrix matrix, int index) {
     return code.value(
-        Spv.SpvOpLoad,
-        shared.types().scalar(matrix.type().component()),
-        component(matrix, index));
+        Spv.SpvOpLoad, shared.types().scalar(matrix.type().component()), component(matrix, index));
   }
 
   void storeComponent(Matrix matrix, int index, int value) {
@@ -111,10 +104,7 @@ final class FunctionCode {
     int type =
         shared
             .types()
-            .of(
-                group
-                    .members()
-                    .get(member instanceof Index.Literal(int value) ? value : 0));
+            .of(group.members().get(member instanceof Index.Literal(int value) ? value : 0));
     return code.value(
         Spv.SpvOpAccessChain,
         shared.types().pointer(Spv.SpvStorageClassFunction, type),
@@ -126,8 +116,7 @@ final class FunctionCode {
   int length(Matrix matrix) {
     return matrix.type().isVector()
         ? shared.types().uint(matrix.type().rows())
-        : code.value(
-            Spv.SpvOpCooperativeMatrixLengthKHR, shared.types().uint(), type(matrix));
+        : code.value(Spv.SpvOpCooperativeMatrixLengthKHR, shared.types().uint(), type(matrix));
   }
 
   int index(Index index) {
@@ -176,17 +165,11 @@ final class FunctionCode {
    * @param body takes the id of a number
    */
   void each(int first, int step, IntSupplier end, IntConsumer body) {
-    loop(
-        code.variable(shared.types().uint(), "i"), first, step, end, body, new Loops());
+    loop(code.variable(shared.types().uint(), "i"), first, step, end, body, new Loops());
   }
 
   private void loop(
-      int variable,
-      int first,
-      int step,
-      IntSupplier end,
-      IntConsumer body,
-      Loops loops) {
+      int variable, int first, int step, IntSupplier end, IntConsumer body, Loops loops) {
     ModuleTypes types = shared.types();
     int head = code.label();
     int test = code.label();

@@ -58,13 +58,11 @@ final class LineCode {
                 function
                     .shared
                     .memory()
-                    .load(
-                        code, op.array(), place(op.array(), op.element(), type, op.form(), i))));
+                    .load(code, op.array(), place(op.array(), op.element(), type, op.form(), i))));
     int loaded = code.value(Spv.SpvOpLoad, array, line);
     function.store(
         op.result(),
-        code.value(
-            Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), loaded));
+        code.value(Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), loaded));
   }
 
   private void toLines(ToLines op) {
@@ -90,9 +88,7 @@ final class LineCode {
                             op.array(),
                             place(op.array(), op.element(), type, op.form(), i),
                             code.value(
-                                Spv.SpvOpLoad,
-                                component,
-                                element(line, type, op.form(), i)))));
+                                Spv.SpvOpLoad, component, element(line, type, op.form(), i)))));
   }
 
   private int taken(int array, int matrix) {
@@ -123,8 +119,7 @@ final class LineCode {
     }
     function.store(
         op.result(),
-        code.value(
-            Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), line));
+        code.value(Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), line));
   }
 
   private int part(ThroughLines op, int line) {
@@ -144,10 +139,7 @@ final class LineCode {
   private int element(int line, MatrixType type, ArrayForm form, int i) {
     int component = types.scalar(QcomOperation.element(type, form));
     return code.value(
-        Spv.SpvOpAccessChain,
-        types.pointer(Spv.SpvStorageClassFunction, component),
-        line,
-        i);
+        Spv.SpvOpAccessChain, types.pointer(Spv.SpvStorageClassFunction, component), line, i);
   }
 
   private int place(Array array, Index element, MatrixType type, ArrayForm form, int i) {

@@ -138,14 +138,12 @@ final class ModuleBuilder {
   }
 
   void decorate(int id, int decoration, int... operands) {
-    decorations.add(
-        instruction(Spv.SpvOpDecorate, joined(new int[] {id, decoration}, operands)));
+    decorations.add(instruction(Spv.SpvOpDecorate, joined(new int[] {id, decoration}, operands)));
   }
 
   void decorateMember(int id, int member, int decoration, int... operands) {
     decorations.add(
-        instruction(
-            Spv.SpvOpMemberDecorate, joined(new int[] {id, member, decoration}, operands)));
+        instruction(Spv.SpvOpMemberDecorate, joined(new int[] {id, member, decoration}, operands)));
   }
 
   void name(int id, String name) {
@@ -177,8 +175,7 @@ final class ModuleBuilder {
           instruction(Spv.SpvOpExtInstImport, joined(new int[] {imported}, text("GLSL.std.450"))));
     }
     all.add(instruction(Spv.SpvOpMemoryModel, addressing, Spv.SpvMemoryModelVulkan));
-    int[] head =
-        joined(new int[] {Spv.SpvExecutionModelGLCompute, entry}, text("main"));
+    int[] head = joined(new int[] {Spv.SpvExecutionModelGLCompute, entry}, text("main"));
     List<Integer> globals = new ArrayList<>(inputs);
     if (minor >= WHOLE_INTERFACE) {
       globals.addAll(variables);

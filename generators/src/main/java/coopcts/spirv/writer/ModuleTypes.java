@@ -86,9 +86,7 @@ final class ModuleTypes {
   }
 
   int vector(ComponentType type, int width) {
-    return width == 1
-        ? scalar(type)
-        : module.type(Spv.SpvOpTypeVector, scalar(type), width);
+    return width == 1 ? scalar(type) : module.type(Spv.SpvOpTypeVector, scalar(type), width);
   }
 
   int element(Pointee pointee) {
@@ -106,8 +104,7 @@ final class ModuleTypes {
         size(matrix.columns(), matrix.type().columns(), constants));
   }
 
-  private int size(
-      Optional<Constant> constant, int otherwise, ProgramConstants constants) {
+  private int size(Optional<Constant> constant, int otherwise, ProgramConstants constants) {
     return constant.map(constants::id).orElseGet(() -> uint(otherwise));
   }
 

@@ -45,8 +45,7 @@ final class NumberCode {
     module.name(struct, "Push");
     module.decorate(struct, Spv.SpvDecorationBlock);
     members.forEach(
-        (_, offset) ->
-            module.decorateMember(struct, offset / 4, Spv.SpvDecorationOffset, offset));
+        (_, offset) -> module.decorateMember(struct, offset / 4, Spv.SpvDecorationOffset, offset));
     int storage = Spv.SpvStorageClassPushConstant;
     int variable = module.variable(types.pointer(storage, struct), storage);
     module.name(variable, "push");
@@ -113,8 +112,7 @@ final class NumberCode {
       case Scalar.Number(ComponentType type, Index index) ->
           converted(code, ComponentType.UINT32, type, of(code, index, counters));
       case Scalar.Element(var array, var index) ->
-          memory.load(
-              code, array, memory.element(code, array, of(code, index, counters)));
+          memory.load(code, array, memory.element(code, array, of(code, index, counters)));
     };
   }
 

@@ -40,8 +40,7 @@ final class ProgramMemory {
     List<Array> bound = program.bound();
     for (int binding = 0; binding < bound.size(); binding++) {
       Array array = bound.get(binding);
-      int variable =
-          bound(block(array, "Buffer"), array.name(), binding, decorations(array));
+      int variable = bound(block(array, "Buffer"), array.name(), binding, decorations(array));
       ids.put(array, variable);
     }
     addressed = program.addressed();
@@ -66,8 +65,7 @@ final class ProgramMemory {
     for (int i = 0; i < members.length; i++) {
       Array array = addressed.get(i);
       members[i] =
-          types.pointer(
-              Spv.SpvStorageClassPhysicalStorageBuffer, block(array, "Elements"));
+          types.pointer(Spv.SpvStorageClassPhysicalStorageBuffer, block(array, "Elements"));
       ids.put(array, members[i]);
     }
     int struct = module.ownType(Spv.SpvOpTypeStruct, members);
@@ -77,8 +75,7 @@ final class ProgramMemory {
       module.decorateMember(struct, i, Spv.SpvDecorationOffset, i * ADDRESS);
       module.decorateMember(struct, i, Spv.SpvDecorationNonWritable);
     }
-    addresses =
-        bound(struct, "addresses", binding, new int[] {Spv.SpvDecorationNonWritable});
+    addresses = bound(struct, "addresses", binding, new int[] {Spv.SpvDecorationNonWritable});
   }
 
   /** A structure of an array alone, as blocks are. */

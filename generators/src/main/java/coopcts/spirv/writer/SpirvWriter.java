@@ -92,8 +92,7 @@ public final class SpirvWriter {
     written.declare(function.body());
     new OperationCode(written, callbacks, functions).add(function.body());
     if (function.result().isPresent()) {
-      written.code.add(
-          Spv.SpvOpReturnValue, written.load(function.result().orElseThrow()));
+      written.code.add(Spv.SpvOpReturnValue, written.load(function.result().orElseThrow()));
     } else {
       written.code.add(Spv.SpvOpReturn);
     }

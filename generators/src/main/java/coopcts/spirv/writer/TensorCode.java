@@ -41,8 +41,7 @@ final class TensorCode {
 
   void add(TensorOperation op) {
     module.capability(
-        Spv.SpvCapabilityTensorAddressingNV,
-        Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV);
+        Spv.SpvCapabilityTensorAddressingNV, Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV);
     module.extension("SPV_NV_tensor_addressing");
     module.extension("SPV_NV_cooperative_matrix2");
     int layout = layout(op);
@@ -82,10 +81,8 @@ final class TensorCode {
                 joined(joined(operands, mask), more)));
       }
       case StoreTensor store -> {
-        int[] operands =
-            joined(new int[] {pointer, function.load(store.source()), layout}, memory);
-        code.add(
-            Spv.SpvOpCooperativeMatrixStoreTensorNV, joined(joined(operands, mask), more));
+        int[] operands = joined(new int[] {pointer, function.load(store.source()), layout}, memory);
+        code.add(Spv.SpvOpCooperativeMatrixStoreTensorNV, joined(joined(operands, mask), more));
       }
     }
   }

@@ -51,8 +51,7 @@ final class VectorCode {
       case StoreVector(var source, var array, var offset) ->
           code.add(
               Spv.SpvOpCooperativeVectorStoreNV,
-              joined(
-                  joined(place(array, offset), function.load(source)), access(array, true)));
+              joined(joined(place(array, offset), function.load(source)), access(array, true)));
       case Multiply op -> function.store(op.result(), product(op));
       case Bits op -> function.store(op.result(), bits(op));
       case Apply(var result, var applied, var operands) ->
@@ -70,8 +69,7 @@ final class VectorCode {
         int[] components = op.components().stream().mapToInt(this::component).toArray();
         function.store(
             op.result(),
-            code.value(
-                Spv.SpvOpCompositeConstruct, function.type(op.result()), components));
+            code.value(Spv.SpvOpCompositeConstruct, function.type(op.result()), components));
       }
       case Move op -> move(op);
       case AddOuter(var left, var right, var component, var array, var offset, var stride) -> {
@@ -97,9 +95,7 @@ final class VectorCode {
 
   /** An array and an offset in it. */
   private int[] place(Array array, Index offset) {
-    return new int[] {
-      function.shared.memory().whole(code, array), function.index(offset)
-    };
+    return new int[] {function.shared.memory().whole(code, array), function.index(offset)};
   }
 
   private int[] access(Array array, boolean isStore) {
@@ -122,8 +118,7 @@ final class VectorCode {
             place(op.array(), op.offset()));
     operands = joined(operands, interpretation(op.row().matrixInterpretation()));
     if (op.bias().isPresent()) {
-      operands =
-          joined(operands, place(op.bias().get().array(), op.bias().get().offset()));
+      operands = joined(operands, place(op.bias().get().array(), op.bias().get().offset()));
       operands = joined(operands, interpretation(op.row().biasInterpretation()));
     }
     operands =
@@ -161,10 +156,7 @@ final class VectorCode {
         int highest = types.literal(type.component(), type.component().bits() - 1L);
         int count =
             code.value(
-                Spv.SpvOpBitwiseAnd,
-                id,
-                function.load(op.right()),
-                types.splat(type, id, highest));
+                Spv.SpvOpBitwiseAnd, id, function.load(op.right()), types.splat(type, id, highest));
         yield code.value(opcode, id, left, count);
       }
     };
