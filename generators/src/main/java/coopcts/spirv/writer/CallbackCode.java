@@ -7,6 +7,7 @@ import coopcts.program.ElementFunction;
 import coopcts.program.Operation.PerElement;
 import coopcts.program.Operation.Reduce;
 import coopcts.program.TensorOperation.Decoding;
+import coopcts.program.TensorOperation.Decoding.DecodingKind;
 import coopcts.program.TensorOperation.LoadTensor;
 import coopcts.spirv.ModuleWords;
 import java.util.Arrays;
@@ -179,33 +180,73 @@ final class CallbackCode {
   private int decode(LoadTensor load, int width) {
     ComponentType component = load.result().type().component();
     List<Long> blocks = Arrays.stream(load.layout().blockSizes()).boxed().toList();
-    Decoding decoding = load.decoding().orElseThrow();
+    DecodingKind kind = load.decoding().orElseThrow().kind();
     boolean isCoherent = load.array().access() == Array.Access.COHERENT;
     return module.once(
-        List.of("decode", component, blocks, decoding.kind(), isCoherent, width),
+        List.of("decode", component, blocks, kind, isCoherent, width),
         () -> {
           int result = width == 0 ? types.scalar(component) : vector(component, width);
-          int pointer =
-              types.pointer(Spv.SpvStorageClassPhysicalStorageBuffer, block(component, blocks));
+          long count = blocks.stream().reduce(1L, (x, y) -> x * y);
+          boolean isTwice = kind == DecodingKind.SECOND_OF_TWO && width > 0;
+          int pointer = pointer(block(component, isTwice ? 2 * count : count));
           int coordinates = types.array(types.uint(), blocks.size());
+          int fetched =
+              kind == DecodingKind.CALLED && width == 0
+                  ? fetched(component, pointer, isCoherent)
+                  : 0;
           CodeBuilder code =
               new CodeBuilder(module, types, result, pointer, coordinates, coordinates);
           module.decorate(code.parameters[0], Spv.SpvDecorationAliased);
           Decoded decoded = new Decoded(code, component, blocks, isCoherent);
-          int[] values =
-              IntStream.range(0, Math.max(1, width))
-                  .map(
-                      behind ->
-                          switch (decoding.kind()) {
-                            case DATA -> decoded.data(behind);
-                            case CODES -> decoded.code(behind);
-                          })
-                  .toArray();
-          code.add(
-              Spv.SpvOpReturnValue,
-              width == 0 ? values[0] : code.value(Spv.SpvOpCompositeConstruct, result, values));
+          int value =
+              width > 0
+                  ? code.value(
+                      Spv.SpvOpCompositeConstruct,
+                      result,
+                      IntStream.range(0, width)
+                          .map(behind -> inVector(decoded, kind, behind, width, (int) count))
+                          .toArray())
+                  : fetched != 0
+                      ? code.value(
+                          Spv.SpvOpFunctionCall,
+                          result,
+                          fetched,
+                          code.parameters[0],
+                          decoded.index(0))
+                      : scalar(decoded, kind);
+          code.add(Spv.SpvOpReturnValue, value);
           return ended(code, width == 0 ? "decode" : "decodeVector", component);
         });
+  }
+
+  private int scalar(Decoded decoded, DecodingKind kind) {
+    return switch (kind) {
+      case DATA, CALLED, SECOND_OF_TWO -> decoded.data(decoded.index(0));
+      case CODES, COORDINATES, TAGGED -> decoded.number(decoded.coded(kind, 0));
+    };
+  }
+
+  private int inVector(Decoded decoded, DecodingKind kind, int behind, int width, int count) {
+    return switch (kind) {
+      case DATA, CALLED -> decoded.data(decoded.index(behind));
+      case SECOND_OF_TWO -> decoded.data(decoded.index(count + behind));
+      case CODES, COORDINATES -> decoded.number(decoded.coded(kind, behind));
+      case TAGGED -> decoded.number(decoded.tagged(kind, behind, width));
+    };
+  }
+
+  private int pointer(int to) {
+    return types.pointer(Spv.SpvStorageClassPhysicalStorageBuffer, to);
+  }
+
+  /** A function of a block and an index in it. */
+  private int fetched(ComponentType component, int pointer, boolean isCoherent) {
+    CodeBuilder code =
+        new CodeBuilder(module, types, types.scalar(component), pointer, types.uint());
+    module.decorate(code.parameters[0], Spv.SpvDecorationAliased);
+    Decoded decoded = new Decoded(code, component, List.of(), isCoherent);
+    code.add(Spv.SpvOpReturnValue, decoded.data(code.parameters[1]));
+    return ended(code, "fetched", component);
   }
 
   private int vector(ComponentType component, int width) {
@@ -217,13 +258,12 @@ final class CallbackCode {
   }
 
   /** A block of a tensor in memory, its elements close together. */
-  private int block(ComponentType component, List<Long> blocks) {
+  private int block(ComponentType component, long count) {
     return module.once(
-        List.of("block", component, blocks),
+        List.of("block", component, count),
         () -> {
           module.address();
           types.declareStored(component);
-          long count = blocks.stream().reduce(1L, (x, y) -> x * y);
           int array =
               module.ownType(Spv.SpvOpTypeArray, types.scalar(component), types.uint((int) count));
           module.decorate(array, Spv.SpvDecorationArrayStride, component.bytes());
@@ -259,27 +299,34 @@ final class CallbackCode {
           Spv.SpvOpCompositeExtract, types.uint(), code.parameters[parameter], dimension);
     }
 
-    int data(int behind) {
+    /** The place in a block, of an element some places behind the one of the coordinates. */
+    int index(int behind) {
       int index = at(2, 0);
       for (int i = 1; i < blocks.size(); i++) {
         int size = types.uint(blocks.get(i).intValue());
         index = uint(Spv.SpvOpIAdd, uint(Spv.SpvOpIMul, index, size), at(2, i));
       }
-      int pointer =
+      return uint(Spv.SpvOpIAdd, index, types.uint(behind));
+    }
+
+    /** An element of the block. */
+    int data(int index) {
+      int element =
           code.value(
               Spv.SpvOpAccessChain,
-              types.pointer(Spv.SpvStorageClassPhysicalStorageBuffer, types.scalar(component)),
+              pointer(types.scalar(component)),
               code.parameters[0],
               types.sint(0),
-              uint(Spv.SpvOpIAdd, index, types.uint(behind)));
+              index);
       return code.value(
           Spv.SpvOpLoad,
           types.scalar(component),
           ModuleWords.joined(
-              new int[] {pointer}, memory.operands(component.bytes(), isCoherent, false)));
+              new int[] {element}, memory.operands(component.bytes(), isCoherent, false)));
     }
 
-    int code(int behind) {
+    /** A number made of all coordinates. */
+    int coded(DecodingKind kind, int behind) {
       int last = blocks.size() - 1;
       int sum = types.uint(0);
       for (int i = 0; i <= last; i++) {
@@ -287,10 +334,26 @@ final class CallbackCode {
         if (i == last) {
           inside = uint(Spv.SpvOpIAdd, inside, types.uint(behind));
         }
-        sum = uint(Spv.SpvOpIAdd, sum, uint(Spv.SpvOpIMul, at(1, i), types.uint(3 + 2 * i)));
-        sum = uint(Spv.SpvOpIAdd, sum, uint(Spv.SpvOpIMul, inside, types.uint(1 + 4 * i)));
+        int outer = uint(Spv.SpvOpIMul, at(1, i), types.uint(3 + 2 * i));
+        int inner = uint(Spv.SpvOpIMul, inside, types.uint(1 + 4 * i));
+        sum = uint(Spv.SpvOpIAdd, uint(Spv.SpvOpIAdd, sum, outer), inner);
       }
-      int number = uint(Spv.SpvOpUMod, sum, types.uint(Decoding.CODES));
+      return uint(Spv.SpvOpUMod, sum, types.uint(kind.codes()));
+    }
+
+    /** The same with a tag, or another number where no group of so many begins. */
+    int tagged(DecodingKind kind, int behind, int width) {
+      int rest = uint(Spv.SpvOpUMod, at(2, blocks.size() - 1), types.uint(width));
+      return code.value(
+          Spv.SpvOpSelect,
+          types.uint(),
+          code.value(Spv.SpvOpINotEqual, types.bool(), rest, types.uint(0)),
+          types.uint(Decoding.WRONG_START),
+          uint(Spv.SpvOpIAdd, types.uint(Decoding.TAG), coded(kind, behind)));
+    }
+
+    /** A small number as a component. */
+    int number(int number) {
       return ComponentCode.convert(
           code, ComponentType.UINT32, component, number, types::scalar, module, false);
     }
