@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * A shader and all that decides how its pipeline is made. A {@link ShaderPlan} has one, and its
  * {@link Trial}s have the buffers' contents.
  *
- * @param glsl its source
+ * @param origin its source, and what its module is made of
  * @param patches changes of its SPIR-V, in their order, for what GLSL cannot say
  * @param constants the specialization constants by their IDs
  * @param buffers names of the bound buffers; the n-th, from 0, has binding n of the target's set
@@ -32,19 +32,16 @@ import java.util.stream.Stream;
  * @param pushBytes size of the push constants in bytes; 0 for none
  * @param subgroupSize invocations that a subgroup must have; empty leaves it to the device
  * @param target its stage, the module's version, the pipeline's flags and the set of the buffers
- * @param origin the program that the source is written of, if there is one, and the writer of the
- *     module
  */
 public record Shader(
-    String glsl,
+    Origin origin,
     List<Patch> patches,
     SortedMap<Integer, Constant> constants,
     List<String> buffers,
     List<String> addressed,
     int pushBytes,
     OptionalInt subgroupSize,
-    Target target,
-    Origin origin) {
+    Target target) {
 
   /** What makes a module. */
   public enum Writer {
@@ -62,16 +59,16 @@ public record Shader(
   /**
    * Where a module comes from.
    *
+   * @param glsl the source
    * @param program that the source is written of; empty where the source is more than that
    * @param writer of the module
    */
-  public record Origin(Optional<Program> program, Writer writer) {
-    /** A source that is no program's. */
-    static final Origin TEXT = new Origin(Optional.empty(), Writer.GLSL);
+  public record Origin(String glsl, Optional<Program> program, Writer writer) {
 
     /**
      * Checks that there is what is written.
      *
+     * @param glsl the source
      * @param program that the source is written of
      * @param writer of the module
      * @throws IllegalArgumentException for SPIR-V of no program
@@ -176,7 +173,14 @@ public record Shader(
       OptionalInt subgroupSize,
       Target target) {
     this(
-        glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, target, Origin.TEXT);
+        new Origin(glsl, Optional.empty(), Writer.GLSL),
+        patches,
+        constants,
+        buffers,
+        addressed,
+        pushBytes,
+        subgroupSize,
+        target);
   }
 
   /**
@@ -208,8 +212,7 @@ public record Shader(
    * @param other constants by their IDs; they replace all that there were, and the map is kept
    */
   public Shader specialized(SortedMap<Integer, Constant> other) {
-    return new Shader(
-        glsl, patches, other, buffers, addressed, pushBytes, subgroupSize, target, origin);
+    return new Shader(origin, patches, other, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /**
@@ -220,6 +223,7 @@ public record Shader(
    * @throws IllegalStateException if the shader declares no size along x alone
    */
   public Shader sized(String sizes) {
+    String glsl = glsl();
     int start = glsl.indexOf("layout(local_size_x = ");
     if (start < 0) {
       throw new IllegalStateException("the shader declares no workgroup along x");
@@ -238,15 +242,7 @@ public record Shader(
    */
   public Shader subgroups(int size) {
     return new Shader(
-        glsl,
-        patches,
-        constants,
-        buffers,
-        addressed,
-        pushBytes,
-        OptionalInt.of(size),
-        target,
-        origin);
+        origin, patches, constants, buffers, addressed, pushBytes, OptionalInt.of(size), target);
   }
 
   /**
@@ -256,7 +252,7 @@ public record Shader(
    */
   public Shader patched(List<Patch> other) {
     return new Shader(
-        glsl, other, constants, buffers, addressed, pushBytes, subgroupSize, target, origin);
+        origin, other, constants, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /**
@@ -267,7 +263,7 @@ public record Shader(
    */
   public Shader with(Target other) {
     return new Shader(
-        glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, other, origin);
+        origin, patches, constants, buffers, addressed, pushBytes, subgroupSize, other);
   }
 
   /**
@@ -276,7 +272,7 @@ public record Shader(
    * @param program of the same interface and meaning
    */
   public Shader of(Program program) {
-    return with(new Origin(Optional.of(program), origin.writer));
+    return with(new Origin(origin.glsl, Optional.of(program), origin.writer));
   }
 
   /**
@@ -286,12 +282,17 @@ public record Shader(
    * @throws IllegalArgumentException for SPIR-V of a shader that is no program
    */
   public Shader by(Writer other) {
-    return with(new Origin(origin.program, other));
+    return with(new Origin(origin.glsl, origin.program, other));
   }
 
   private Shader with(Origin other) {
     return new Shader(
-        glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, target, other);
+        other, patches, constants, buffers, addressed, pushBytes, subgroupSize, target);
+  }
+
+  /** {@return the source in GLSL, of which a module may be compiled} */
+  public String glsl() {
+    return origin.glsl;
   }
 
   /** {@return the writer of the module} */
@@ -368,12 +369,12 @@ public record Shader(
   /** How many of the bound buffers no declaration says to be readonly. */
   private int writtenBuffers() {
     return buffers.size()
-        - (int) READ_ONLY.matcher(glsl).results().map(found -> found.group(1)).distinct().count();
+        - (int) READ_ONLY.matcher(glsl()).results().map(found -> found.group(1)).distinct().count();
   }
 
   /** The front end writes some extensions' modules in its newest version alone. */
   private Optional<String> tooNew(DeviceReport report) {
-    return glsl.contains("GL_NV_cooperative_matrix2") && report.newestSpirv() < Compiler.MINOR
+    return glsl().contains("GL_NV_cooperative_matrix2") && report.newestSpirv() < Compiler.MINOR
         ? Optional.of(
             "its module is SPIR-V 1.%d, and Vulkan %s takes 1.%d"
                 .formatted(Compiler.MINOR, report.identity().apiVersion(), report.newestSpirv()))
@@ -404,9 +405,9 @@ public record Shader(
     more.add("visits");
     String framed =
         StageFrame.of(
-            stage, glsl, invocations, buffers.size(), isInMain && StageFrame.fitsInMain(glsl));
+            stage, glsl(), invocations, buffers.size(), isInMain && StageFrame.fitsInMain(glsl()));
     return new Shader(
-        source(framed).glsl,
+        source(framed).glsl(),
         patches,
         constants,
         more,
@@ -424,7 +425,7 @@ public record Shader(
    */
   public Shader addressing(String... other) {
     return new Shader(
-        glsl, patches, constants, buffers, List.of(other), pushBytes, subgroupSize, target, origin);
+        origin, patches, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
   }
 
   /**
