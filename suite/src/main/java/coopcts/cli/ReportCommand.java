@@ -3,9 +3,11 @@ package coopcts.cli;
 
 import coopcts.reports.JUnitXml;
 import coopcts.reports.RunFolder;
+import coopcts.reports.UsageException;
 import coopcts.reports.dashboard.Dashboard;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,6 +35,9 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (history != null && Files.exists(history) && !Files.isDirectory(history)) {
+      throw new UsageException("--history " + history + " is no folder");
+    }
     say(render(new RunFolder(folder), junit.rendering(history), null, System.out), System.out);
     return 0;
   }

@@ -3,6 +3,7 @@ package coopcts.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
@@ -125,6 +126,14 @@ public final class CommandLineTests {
   }
 
   /** A fuzz run that began nothing is not green. */
+  @Test
+  public void aHistoryThatIsNoFolderIsRefused() throws Exception {
+    Path run = Files.createTempDirectory("history");
+    Path file = Files.writeString(run.resolve("results.jsonl"), "");
+    assertEquals(Main.execute("report", run.toString(), "--history", file.toString()), 2);
+    assertFalse(Files.exists(run.resolve("index.html")), "nothing is written");
+  }
+
   @Test
   public void aFuzzRunOfNothingIsNotGreen() throws Exception {
     Path out = Files.createTempDirectory("fuzz").resolve("out");
