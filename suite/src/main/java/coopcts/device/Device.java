@@ -122,6 +122,21 @@ public interface Device extends AutoCloseable {
   record Conversion(VectorMatrix from, byte[] source, VectorMatrix to) {}
 
   /**
+   * Converts several matrices for cooperative vectors on the host, each as {@link #convert} does.
+   *
+   * @param all the conversions; may be empty
+   * @return the bytes of each result, in order
+   * @throws DeviceException if the device does not convert, or fails to
+   */
+  default List<byte[]> convertAll(List<Conversion> all) throws DeviceException {
+    List<byte[]> results = new ArrayList<>();
+    for (Conversion one : all) {
+      results.add(convert(one.from(), one.source(), one.to()));
+    }
+    return results;
+  }
+
+  /**
    * Converts several matrices for cooperative vectors on the device ({@code
    * vkCmdConvertCooperativeVectorMatrixNV}). A device without commands converts them one by one as
    * {@link #convert} does.
@@ -131,11 +146,7 @@ public interface Device extends AutoCloseable {
    * @throws DeviceException if the device does not convert, or fails to
    */
   default List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
-    List<byte[]> results = new ArrayList<>();
-    for (Conversion one : all) {
-      results.add(convert(one.from(), one.source(), one.to()));
-    }
-    return results;
+    return convertAll(all);
   }
 
   /**

@@ -228,8 +228,24 @@ final class RemoteDevice implements Device {
 
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
-    RequestBody body = new RequestBody().matrix(from).matrix(to).block(source);
-    return agent.ask(MessageKind.CONVERT, body, most(to), Reply::block);
+    return convertAll(List.of(new Conversion(from, source, to))).getFirst();
+  }
+
+  /** In one message: a conversion less is a way there and back less. */
+  @Override
+  public List<byte[]> convertAll(List<Conversion> all) throws DeviceException {
+    Several several = new Several();
+    for (Conversion one : all) {
+      RequestBody body = new RequestBody().matrix(one.from()).matrix(one.to()).block(one.source());
+      several.add(MessageKind.CONVERT, body, most(one.to()));
+    }
+    List<byte[]> results = new ArrayList<>();
+    if (!all.isEmpty()) {
+      for (Several.Part part : agent.ask(several)) {
+        results.add(agent.read(part, Reply::block));
+      }
+    }
+    return results;
   }
 
   /** Bytes of the answer that has a matrix in it. */

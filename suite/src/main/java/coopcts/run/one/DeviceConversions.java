@@ -24,19 +24,54 @@ public final class DeviceConversions {
   private DeviceConversions() {}
 
   /**
-   * Puts a matrix into a buffer in the layout that it is to have there.
+   * Puts matrices into buffers in the layouts that they are to have there.
    *
+   * @param buffers by their numbers; they are changed
    * @throws DeviceException if the device does not convert
    */
-  static void into(Device device, Trial.Into into, byte[] buffer) throws DeviceException {
-    VectorMatrix matrix = into.matrix();
-    VectorMatrix rows = VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns());
-    byte[] bytes = device.convert(rows, into.rowMajor(), matrix);
-    if (bytes.length > into.capacity()) {
-      throw new IllegalStateException(
-          "the device wants " + bytes.length + " bytes for a matrix, there are " + into.capacity());
+  static void into(Device device, List<Trial.Into> all, List<byte[]> buffers)
+      throws DeviceException {
+    List<Device.Conversion> conversions = new ArrayList<>();
+    for (Trial.Into into : all) {
+      conversions.add(new Device.Conversion(rows(into.matrix()), into.rowMajor(), into.matrix()));
     }
-    System.arraycopy(bytes, 0, buffer, into.offset(), bytes.length);
+    List<byte[]> converted = device.convertAll(conversions);
+    for (int i = 0; i < all.size(); i++) {
+      Trial.Into into = all.get(i);
+      byte[] bytes = converted.get(i);
+      if (bytes.length > into.capacity()) {
+        throw new IllegalStateException(
+            "the device wants %d bytes for a matrix, there are %d"
+                .formatted(bytes.length, into.capacity()));
+      }
+      System.arraycopy(bytes, 0, buffers.get(into.buffer()), into.offset(), bytes.length);
+    }
+  }
+
+  /**
+   * The matrices in buffers, in row-major order.
+   *
+   * @param buffers by their numbers, as a dispatch has left them
+   * @throws DeviceException if the device does not convert
+   */
+  static List<byte[]> from(Device device, List<Trial.From> all, List<byte[]> buffers)
+      throws DeviceException {
+    List<Device.Conversion> conversions = new ArrayList<>();
+    for (Trial.From from : all) {
+      byte[] matrix =
+          Arrays.copyOfRange(
+              buffers.get(from.buffer()), from.offset(), from.offset() + from.capacity());
+      conversions.add(new Device.Conversion(from.matrix(), matrix, rows(from.matrix())));
+    }
+    List<byte[]> converted = new ArrayList<>(device.convertAll(conversions));
+    for (int i = 0; i < all.size(); i++) {
+      converted.set(i, Arrays.copyOf(converted.get(i), rows(all.get(i).matrix()).bytes()));
+    }
+    return converted;
+  }
+
+  private static VectorMatrix rows(VectorMatrix matrix) {
+    return VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns());
   }
 
   /**
@@ -58,14 +93,7 @@ public final class DeviceConversions {
         List<VectorMatrix> stops = chains.get(i).stops();
         step.add(new Device.Conversion(stops.get(stop - 1), matrices.get(i), stops.get(stop)));
       }
-      if (byCommand) {
-        matrices = device.convertByCommand(step);
-      } else {
-        for (int i = 0; i < chains.size(); i++) {
-          Device.Conversion one = step.get(i);
-          matrices.set(i, device.convert(one.from(), one.source(), one.to()));
-        }
-      }
+      matrices = byCommand ? device.convertByCommand(step) : device.convertAll(step);
     }
     return matrices;
   }

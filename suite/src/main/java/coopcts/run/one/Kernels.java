@@ -8,7 +8,6 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Judge;
 import coopcts.oracle.Judgement;
@@ -183,9 +182,7 @@ public final class Kernels {
     List<byte[]> all = new ArrayList<>();
     trial.buffers().forEach(bytes -> all.add(bytes.clone()));
     trial.addressed().forEach(bytes -> all.add(bytes.clone()));
-    for (Trial.Into into : trial.conversions().before()) {
-      DeviceConversions.into(device, into, all.get(into.buffer()));
-    }
+    DeviceConversions.into(device, trial.conversions().before(), all);
     int bound = trial.buffers().size();
     return trial.on(all.subList(0, bound), all.subList(bound, all.size()));
   }
@@ -228,15 +225,8 @@ public final class Kernels {
         own(trial, actual, at.into(), at.offset(), 8);
       }
     }
-    List<byte[]> readBack = new ArrayList<>();
+    List<byte[]> readBack = DeviceConversions.from(device, trial.conversions().after(), actual);
     for (Trial.From from : trial.conversions().after()) {
-      VectorMatrix rows =
-          VectorMatrix.rowMajor(
-              from.matrix().component(), from.matrix().rows(), from.matrix().columns());
-      byte[] matrix =
-          Arrays.copyOfRange(
-              actual.get(from.buffer()), from.offset(), from.offset() + from.capacity());
-      readBack.add(Arrays.copyOf(device.convert(from.matrix(), matrix, rows), rows.bytes()));
       own(trial, actual, from.buffer(), from.offset(), from.capacity());
     }
     for (Trial.Into into : trial.conversions().before()) {

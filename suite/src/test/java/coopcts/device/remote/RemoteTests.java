@@ -10,7 +10,9 @@ import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
+import coopcts.model.ComponentType;
 import coopcts.model.SubmissionPath;
+import coopcts.model.VectorMatrix;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Glob;
@@ -22,9 +24,11 @@ import coopcts.run.select.RunOptions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -189,6 +193,32 @@ public final class RemoteTests {
 
   private static String refusal(String device) {
     return expectThrows(DeviceUnavailableException.class, () -> Devices.open(device)).getMessage();
+  }
+
+  @Test
+  public void matricesAreConvertedByOneMessage() throws Exception {
+    Path folder = folder();
+    Path sent = folder.resolve("sent");
+    VectorMatrix rows = VectorMatrix.rowMajor(ComponentType.FLOAT32, 2, 2);
+    byte[] bytes = new byte[rows.bytes()];
+    try (Device device =
+        Devices.open(
+            "remote:tee '%s' | %s".formatted(sent, command("reference:everything", folder)))) {
+      List<Device.Conversion> all = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        byte[] source = bytes.clone();
+        source[0] = (byte) i;
+        all.add(new Device.Conversion(rows, source, rows));
+      }
+      List<byte[]> converted = device.convertAll(all);
+      for (int i = 0; i < all.size(); i++) {
+        assertEquals(converted.get(i), all.get(i).source());
+      }
+      assertEquals(device.convertAll(List.of()), List.of());
+    }
+    // The other one is the request to end.
+    String frames = Files.readString(sent, StandardCharsets.ISO_8859_1);
+    assertEquals(frames.split("CCTS", -1).length - 1, 2);
   }
 
   @Test
