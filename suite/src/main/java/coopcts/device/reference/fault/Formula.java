@@ -44,7 +44,7 @@ interface Formula {
   final class Reader {
     private static final Pattern TOKEN =
         Pattern.compile(
-            "\\s*(0x[0-9A-Fa-f]+|[0-9]+|[a-z]+\\.[a-z0-9_^]+|\\w+|<<|>>|<=|>=|==|!=|&&|\\|\\||\\S)");
+            "\\s*(0x[0-9A-Fa-f]+|[0-9]+|\\w+\\.\\w+(?:\\^-?\\w+)?|\\w+|<<|>>|<=|>=|==|!=|&&|\\|\\||\\S)");
 
     private static final Map<String, Long> CONSTANTS = new HashMap<>();
 

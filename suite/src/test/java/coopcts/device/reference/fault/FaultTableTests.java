@@ -8,6 +8,7 @@ import static org.testng.Assert.expectThrows;
 
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.InstructionKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -66,6 +67,17 @@ public final class FaultTableTests {
       {"type.float16 + use.b * 2", 2},
       {"WORD >> 28", 15},
     };
+  }
+
+  @Test
+  public void everyBinIsReadByItsName() {
+    for (InstructionKind kind : InstructionKind.values()) {
+      for (Bin bin : Bins.of(kind)) {
+        List<Bin> bins = new ArrayList<>();
+        Formula.of(bin.point() + "." + bin.name() + " && a", List.of("a"), bins);
+        assertEquals(bins, List.of(bin));
+      }
+    }
   }
 
   @Test(dataProvider = "formulas")
