@@ -72,13 +72,7 @@ public final class Rules {
    * @param rule of one to three conditions
    * @param bits for the rule and for which examples fail
    */
-  public record Ranked(SeparatingRule rule, double bits) {
-
-    /** {@return how probable a case fails for which the rule holds, after the examples} */
-    public double fails() {
-      return (FAILS + rule.failing()) / (FAILS + HIDES + rule.failing() + rule.exceptions());
-    }
-  }
+  public record Ranked(SeparatingRule rule, double bits) {}
 
   private final List<Example> failing;
   private final List<Example> passing;
