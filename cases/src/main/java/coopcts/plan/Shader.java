@@ -78,6 +78,25 @@ public record Shader(
         throw new IllegalArgumentException("only programs are written as SPIR-V");
       }
     }
+
+    /** The source says all that the program says. */
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Origin(String text, _, Writer by)
+          && glsl.equals(text)
+          && writer == by;
+    }
+
+    @Override
+    public int hashCode() {
+      return glsl.hashCode();
+    }
+
+    /** {@return the writer and the source, the same in each process} */
+    @Override
+    public String toString() {
+      return writer + " " + glsl;
+    }
   }
 
   /** The declaration of a bound buffer that nothing is written to. */

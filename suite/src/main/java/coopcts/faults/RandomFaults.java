@@ -57,6 +57,9 @@ public final class RandomFaults {
   private static final Set<Change> BITS_OF_STEPS =
       EnumSet.of(Change.SIGN_LOST, Change.LOW_BIT_LOST, Change.HIGH_BIT_LOST);
 
+  /** So many draws in a row that were drawn before, and there are no others. */
+  private static final int REPEATS = 10_000;
+
   private final List<InstructionKind> kinds;
   private final Legality legality;
 
@@ -99,7 +102,7 @@ public final class RandomFaults {
    * @param count number of faults, 0 or more
    * @param terms number of bins that the condition of each fault has, at least 1
    * @param seed of the draw: equal seeds draw equal faults
-   * @return the faults, none for a device without such instructions, and how many draws were set
+   * @return the faults, fewer where the device has no more of them, and how many draws were set
    *     aside, by the reason
    */
   public Drawn<DrawnTap> drawTaps(int count, int terms, long seed) {
@@ -118,11 +121,13 @@ public final class RandomFaults {
     List<F> faults = new ArrayList<>();
     Map<String, Integer> setAside = new LinkedHashMap<>();
     Set<String> known = new HashSet<>();
-    while (faults.size() < count) {
+    for (int repeats = 0; faults.size() < count && repeats < REPEATS; ) {
       F one = drawing.get();
       if (!known.add(one.name())) {
+        repeats++;
         continue;
       }
+      repeats = 0;
       String why = obstacle.apply(one);
       if (why == null) {
         faults.add(one);

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 
 /**
  * Random programs of which a device makes one thing where they are compiled of GLSL and another
- * where they are written as SPIR-V: a finding about the front end, or about the suite's writer.
+ * where they are written as SPIR-V: a finding about the front end, about the suite's writer, or
+ * about a driver that one of two legal modules leads to a fault.
  */
 public final class WriterDifferences {
 
@@ -35,7 +36,7 @@ public final class WriterDifferences {
                 .ifPresent(
                     other ->
                         lines.add(
-                            "front end: %s is %s, %s is %s"
+                            "writers differ: %s is %s, %s is %s"
                                 .formatted(name, verdict, other, verdicts.get(other)))));
     return lines;
   }

@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 final class Content {
 
   /**
-   * What tells of the drivers and programs of a machine: folders, and files that change with them.
+   * What tells of the packages of a machine, and of its drivers: folders, and files that change
+   * with them.
    */
   private static final List<String> MACHINE =
       List.of(
@@ -34,6 +35,9 @@ final class Content {
           "usr/share/vulkan",
           "var/lib/dpkg/status",
           "var/lib/rpm");
+
+  /** Variables that name drivers whose libraries are in no package. */
+  private static final List<String> NAMED_DRIVERS = List.of("VK_DRIVER_FILES", "VK_ICD_FILENAMES");
 
   /** A file's hash, as long as it is as large and as old as it was. */
   private record Hashed(long bytes, FileTime changed, byte[] hash) {}
@@ -49,11 +53,15 @@ final class Content {
   /**
    * The hash of the project's files but for the modules above the given one, of what they were
    * compiled to, of the libraries, of Java, of the machine's drivers and programs, and of what is
-   * set; none where git cannot tell the files.
+   * set; none where git cannot tell the files, or where a driver is named that may be built anew in
+   * its place.
    *
    * @param module the folder of a module
    */
   static Optional<String> of(Path module) {
+    if (NAMED_DRIVERS.stream().anyMatch(name -> System.getenv(name) != null)) {
+      return Optional.empty();
+    }
     String path =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     return of(
@@ -86,13 +94,10 @@ final class Content {
       }
       int own = MODULES.indexOf(module.getFileName().toString());
       List<String> above = MODULES.subList(own + 1, MODULES.size());
-      // The last module's tests read documents and scripts; the others have no way to them.
-      boolean isLast = above.isEmpty();
       for (String name : Arrays.stream(listed.split("\0")).sorted().distinct().toList()) {
         String top = name.contains("/") ? name.substring(0, name.indexOf('/')) : "";
-        boolean isRead = isLast || name.equals("pom.xml") || MODULES.contains(top);
         Path file = root.resolve(name);
-        if (isRead && !above.contains(top) && Files.isRegularFile(file)) {
+        if (!above.contains(top) && Files.isRegularFile(file)) {
           add(digest, name);
           add(digest, Boolean.toString(Files.isExecutable(file)));
           digest.update(hash(file));

@@ -26,7 +26,7 @@ import org.testng.ITestResult;
 /**
  * A class of tests that passed whole does not run again while nothing changes that it could read:
  * the sources of its module and of those below, what they were compiled to, the libraries, Java,
- * the machine's drivers and programs, and the settings. What failed or was skipped is never kept,
+ * the machine's packages and drivers, and the settings. What failed or was skipped is never kept,
  * nor what passed while something of it changed.
  *
  * <p>Works where the property {@value #FOLDER} names a folder, as the build has it; with {@value
@@ -39,6 +39,9 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
 
   /** Set: nothing that was kept is believed. */
   public static final String ANEW = "coopcts.test.anew";
+
+  /** The build's property with names of tests: who names one wants to see it run. */
+  private static final String NAMED = "test";
 
   /** Contents that are kept of one class: those of some branches. */
   private static final int CONTENTS = 8;
@@ -73,7 +76,7 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
   public KeptVerdicts() {
     this(
         System.getProperty(FOLDER, "").isBlank() ? null : Path.of(System.getProperty(FOLDER)),
-        Boolean.getBoolean(ANEW),
+        Boolean.getBoolean(ANEW) || !System.getProperty(NAMED, "").isEmpty(),
         Path.of("").toAbsolutePath(),
         RECENT);
   }

@@ -89,7 +89,7 @@ public record RandomFamily(
 
   /**
    * {@return a family of this one's programs, each twice: compiled of GLSL and written as SPIR-V,
-   * both alone in a compute shader} What differs between the two is the front end's.
+   * both alone in a compute shader}
    */
   public RandomFamily byBothWriters() {
     return by(SourceVariant.WRITTEN);

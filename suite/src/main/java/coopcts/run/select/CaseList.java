@@ -116,7 +116,8 @@ record CaseList(List<Entry> entries) {
     return HexFormat.of().formatHex(sha256().digest(all)).substring(0, DIGITS);
   }
 
-  private static String text(Plan plan) {
+  /** What its hash is made of, the same in each process. */
+  static String text(Plan plan) {
     return switch (plan) {
       case ShaderPlan shaders ->
           shaders.shader() + " " + shaders.subcases().stream().map(Subcase::name).toList();

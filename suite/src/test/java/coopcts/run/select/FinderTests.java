@@ -2,6 +2,7 @@
 package coopcts.run.select;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Family;
@@ -15,6 +16,7 @@ import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.testng.annotations.Test;
 
 /** A worker that looks a case up by its name has the case that was listed. */
@@ -22,6 +24,10 @@ public final class FinderTests {
 
   /** Plans of one case in so many are compared. */
   private static final int COMPARED = 10;
+
+  /** Arrays, lambdas and objects without a text of their own. */
+  private static final Pattern OF_THIS_PROCESS =
+      Pattern.compile("\\[[IJZBCSFD]@|\\$\\$Lambda|coopcts\\.[\\w.$]+@");
 
   @Test
   public void whatIsFoundByItsNameIsWhatIsListed() throws Exception {
@@ -48,6 +54,22 @@ public final class FinderTests {
                 .flatMap(finder -> finder.find(family.name() + ".unlisted")),
             Optional.empty(),
             family.name());
+      }
+    }
+  }
+
+  /** The hash of a case is compared between processes. */
+  @Test
+  public void whatACaseIsHashedByIsTheSameInEachProcess() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      for (Family family : Catalogue.families()) {
+        List<Case> cases = family.cases(device.report(), Profile.SMOKE).toList();
+        for (int i = 0; i < cases.size(); i += COMPARED) {
+          if (cases.get(i).unsupported().isEmpty()) {
+            String text = CaseList.text(cases.get(i).plan().get());
+            assertFalse(OF_THIS_PROCESS.matcher(text).find(), cases.get(i).name() + ": " + text);
+          }
+        }
       }
     }
   }

@@ -32,7 +32,7 @@ public final class ActiveFault {
   private boolean confined;
   private TapFault tapped;
   private boolean isByEvents;
-  private long before;
+  private Long before;
   private long[][] events;
 
   /**
@@ -60,7 +60,8 @@ public final class ActiveFault {
     tapped = drawn == null ? null : drawn.fault();
     isByEvents = drawn != null;
     reached = false;
-    before = 0;
+    before = null;
+    events = null;
   }
 
   /**
@@ -97,7 +98,6 @@ public final class ActiveFault {
     }
     List<String> names = tapped.tap().names();
     long[] known = new long[names.size() + tapped.bins().size()];
-    known[1] = before;
     if (type instanceof Type.CooperativeMatrix matrix) {
       known[2] = matrix.rows();
       known[3] = matrix.columns();
@@ -128,7 +128,7 @@ public final class ActiveFault {
 
   /** The value that a tap gives; it counts as reached where it is not the right one. */
   long changed(long right, long[] values) {
-    values[1] = before;
+    values[1] = before == null ? right : before;
     before = right;
     if (tapped.condition().of(values) == 0) {
       return right;

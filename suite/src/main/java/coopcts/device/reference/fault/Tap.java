@@ -435,14 +435,14 @@ public enum Tap {
         TRANSFER_STEP,
         TRANSFER_READS_BEFORE,
         TRANSFER_READ,
-        TRANSFER_ELEMENT,
-        TENSOR_CLAMP_VALUE,
-        TENSOR_CLAMPED);
+        TRANSFER_ELEMENT);
     only(
         EnumSet.of(InstructionKind.TENSOR_LOAD, InstructionKind.DECODE),
         TRANSFER_CLIPPED,
         TRANSFER_LOADED,
-        TENSOR_BLOCK);
+        TENSOR_BLOCK,
+        TENSOR_CLAMP_VALUE,
+        TENSOR_CLAMPED);
     only(
         EnumSet.of(InstructionKind.DECODE),
         TRANSFER_DECODES,
@@ -575,10 +575,6 @@ public enum Tap {
             value.changes.stream().map(Change::toString),
             operands.stream().filter(others::contains))
         .toList();
-  }
-
-  int operands() {
-    return operands.size();
   }
 
   /** The names of a formula's values: those everywhere, the site's facts, the tap's operands. */

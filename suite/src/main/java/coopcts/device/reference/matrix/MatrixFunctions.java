@@ -225,7 +225,8 @@ public final class MatrixFunctions implements InstructionGroup {
               arguments[exchanged ? 0 : 1] =
                   ModuleCalls.perLane(items, e -> taps.at(Tap.ELEMENT_COLUMN, e % type.columns()));
               arguments[2] =
-                  ModuleCalls.perLane(items, e -> source[(int) taps.at(Tap.ELEMENT_OF, e)]);
+                  ModuleCalls.perLane(
+                      items, e -> source[Math.floorMod(taps.at(Tap.ELEMENT_OF, e), source.length)]);
               for (int extra = 2; extra < i.count(); extra++) {
                 Object value = machine.get(i.operand(extra));
                 arguments[extra + 1] =
@@ -248,7 +249,8 @@ public final class MatrixFunctions implements InstructionGroup {
 
   private static int extraElement(int e, Type.CooperativeMatrix type, Taps taps) {
     int columns = type.columns();
-    return (int) taps.at(Tap.ELEMENT_EXTRA_OF, e, e % columns * type.rows() + e / columns);
+    long of = taps.at(Tap.ELEMENT_EXTRA_OF, e, e % columns * type.rows() + e / columns);
+    return Math.floorMod(of, type.rows() * columns);
   }
 
   private static Object extraArgument(Object value, Taps taps, Machine machine) {

@@ -119,8 +119,11 @@ final class CoverageProbe {
     }
     if (watch.deviatesInside()) {
       machine.fault().enter(events);
-      right.run(machine);
-      machine.fault().leave();
+      try {
+        right.run(machine);
+      } finally {
+        machine.fault().leave();
+      }
     } else if (standing.kind.makes() == InstructionKind.Makes.NOTHING || standing.i.result() == 0) {
       store(standing, right, scope, events, machine);
     } else {
