@@ -73,9 +73,9 @@ public final class Reduction {
     Rule exact =
         switch (fold) {
           case MAX, MIN -> EXTREME;
-          case SUM, PRODUCT -> EXACT;
+          case SUM -> EXACT;
           case XOR -> ONCE;
-          case AND -> NO_LEAK;
+          case PRODUCT, AND -> NO_LEAK;
         };
     Acceptance[] elements = new Acceptance[to.size()];
     Rule[] own = new Rule[elements.length];

@@ -10,6 +10,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
+import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ProgramSubcase;
@@ -376,13 +377,19 @@ public final class ReduceFamily extends Nv2Family {
   private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, ReduceForm form) {
     FunctionProgram function = FunctionProgram.of(kind, to);
     ComponentType component = kind.type().component();
+    List<String> checks = form.exact(component);
+    Rule exact = Rule.must(checks.toArray(String[]::new));
     List<ProgramSubcase> subcases = new ArrayList<>();
     subcases.add(
-        function.subcase("first", (_, random) -> form.combine.numbers(kind.type(), random)));
+        function
+            .subcase("first", (_, random) -> form.combine.numbers(kind.type(), random))
+            .naming(expected -> expected.storedBy(exact)));
     if (form.shape == Shape.OWN && component.isFloat()) {
       subcases.add(
-          function.subcase(
-              "negative_zeros", (_, random) -> withZeros(form.combine, kind.type(), random)));
+          function
+              .subcase(
+                  "negative_zeros", (_, random) -> withZeros(form.combine, kind.type(), random))
+              .naming(expected -> expected.storedBy(exact)));
     }
     if (form.rounds(component)) {
       // Full mantissas, in any order, each step rounded in either direction.
@@ -391,7 +398,7 @@ public final class ReduceFamily extends Nv2Family {
     }
     return Plan.of(
         function.program(report, form.shape.operations(function.result(), function.source(), form)),
-        form.exact(component),
+        checks,
         subcases);
   }
 
