@@ -16,10 +16,7 @@ import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.spirv.Compiler;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,15 +137,7 @@ public final class ExportTests {
     List<String> command = new ArrayList<>(List.of("repro", "--device", device));
     command.addAll(List.of("--out", out.toString()));
     command.addAll(List.of(words));
-    PrintStream console = System.out;
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
-    try {
-      assertEquals(Main.execute(command.toArray(String[]::new)), 0, command.toString());
-    } finally {
-      System.setOut(console);
-    }
-    return said.toString(StandardCharsets.UTF_8);
+    return ReproTests.output(0, command.toArray(String[]::new));
   }
 
   /**

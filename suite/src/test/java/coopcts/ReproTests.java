@@ -120,7 +120,8 @@ public final class ReproTests {
     return output(0, arguments);
   }
 
-  private static String output(int code, String... arguments) {
+  /** What a command prints that ends with a code. */
+  static String output(int code, String... arguments) {
     PrintStream usual = System.out;
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream own = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {

@@ -5,8 +5,6 @@ import static org.testng.Assert.assertEquals;
 
 import coopcts.cli.Main;
 import coopcts.model.ShaderStage;
-import java.util.Arrays;
-import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
@@ -15,14 +13,7 @@ import org.testng.annotations.Test;
  */
 public final class StageTests {
 
-  @DataProvider
-  public Object[][] stages() {
-    return Arrays.stream(ShaderStage.values())
-        .map(stage -> new Object[] {stage})
-        .toArray(Object[][]::new);
-  }
-
-  @Test(dataProvider = "stages")
+  @Test(dataProvider = "stages", dataProviderClass = StageFrameTests.class)
   public void framesRunOnTheReferenceDevice(ShaderStage stage) {
     String job = StageFrameTests.FOLDER.resolve(stage.suffix() + ".json").toString();
     assertEquals(Main.execute("exec", job, "--device", "reference:everything"), 0);

@@ -6,8 +6,6 @@ import coopcts.program.TensorLayout.Clamp;
 import coopcts.program.TensorLayout.Setter;
 import coopcts.program.TensorLayout.View;
 import coopcts.program.TensorLayout.ViewSetter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.LongFunction;
 
@@ -115,24 +113,5 @@ public final class TensorGlsl {
    */
   public static String arguments(TensorLayout layout, String variable) {
     return layout.view().isPresent() ? variable + ", " + variable + "View" : variable;
-  }
-
-  /**
-   * Lists all numbers of the setters in the order in which {@link #declare} writes them, for
-   * shaders that read them from a buffer.
-   *
-   * @param layout the layout, with its view if it has one
-   * @return unsigned 32-bit numbers, in a list of the caller's
-   */
-  public static List<Long> numbers(TensorLayout layout) {
-    List<Long> numbers = new ArrayList<>();
-    declare(
-        layout,
-        "x",
-        value -> {
-          numbers.add(value);
-          return "";
-        });
-    return numbers;
   }
 }

@@ -13,8 +13,6 @@ public enum OpcodeKind {
   ANNOTATION,
   /** A variable by a typed pointer. */
   VARIABLE,
-  /** A variable by an untyped pointer. */
-  UNTYPED_VARIABLE,
   /** A parameter of a function. */
   PARAMETER,
   /** A call of a function. */
@@ -45,8 +43,6 @@ public enum OpcodeKind {
   MATRIX_STORE,
   /** A product of matrices with an addition. */
   MATRIX_PRODUCT,
-  /** The number of components that an invocation has. */
-  MATRIX_LENGTH,
   /** Reduces a matrix. */
   REDUCE,
   /** Calls a function for each element. */

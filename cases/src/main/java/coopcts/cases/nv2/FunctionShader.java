@@ -7,7 +7,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
-import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
@@ -101,22 +100,7 @@ record FunctionShader(ScopedType kind, MatrixType to) {
    */
   Trial trial(
       int number, Inputs inputs, byte[] result, Rule rule, Function<Operands, Values> expected) {
-    return trial(number, inputs, result, _ -> rule, expected);
-  }
-
-  /**
-   * The same.
-   *
-   * @param rules why an element is expected, by what is acceptable for it
-   */
-  Trial trial(
-      int number,
-      Inputs inputs,
-      byte[] result,
-      Function<Acceptance, Rule> rules,
-      Function<Operands, Values> expected) {
     MatrixType type = kind.type();
-    Rule rule = rules.apply(new Acceptance.OneOf(0));
     Values table = Nv2Family.matrix(type, inputs.table, 0, rule);
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < kind.instances(); instance++) {
@@ -135,7 +119,7 @@ record FunctionShader(ScopedType kind, MatrixType to) {
             List.of(
                 ExpectedContents.untouched(inputs.source),
                 ExpectedContents.untouched(inputs.other),
-                Nv2Family.matrices(result, tiles, rules),
+                Nv2Family.matrices(result, tiles, rule),
                 ExpectedContents.untouched(inputs.table)),
             List.of()));
   }

@@ -2,12 +2,10 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.GatedFamily;
-import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
@@ -50,29 +48,6 @@ public abstract class Nv2Family extends GatedFamily {
    */
   static Expectation.Buffer matrices(byte[] before, List<Values> tiles, Rule rule) {
     return contents(before, tiles, rule).buffer();
-  }
-
-  /**
-   * The same.
-   *
-   * @param rules why an element is expected, by what is acceptable for it
-   */
-  static Expectation.Buffer matrices(
-      byte[] before, List<Values> tiles, Function<Acceptance, Rule> rules) {
-    Rule rule = rules.apply(new Acceptance.OneOf(0));
-    ExpectedContents contents = contents(before, tiles, rule);
-    int at = 0;
-    for (Values tile : tiles) {
-      ComponentType component = tile.type().component();
-      for (int e = 0; e < tile.type().size(); e++, at += component.bytes()) {
-        Acceptance acceptance = tile.acceptance(e);
-        Rule own = rules.apply(acceptance);
-        if (!own.equals(rule)) {
-          contents.put(at, component, acceptance, own);
-        }
-      }
-    }
-    return contents.buffer();
   }
 
   /** The same, each matrix under its own rule. */

@@ -40,26 +40,44 @@ public sealed interface TraitCondition {
    */
   double bits(Set<String> data);
 
+  /** Something is true of a number that cases have. */
+  sealed interface OfNumber extends TraitCondition {
+    /** {@return the name of the number} */
+    String number();
+
+    /**
+     * {@return whether it is true of a value}
+     *
+     * @param value of the number
+     */
+    boolean holds(long value);
+
+    @Override
+    default boolean isTrueOf(Traits of) {
+      return of.has(number()) && holds(of.numbers().get(number()));
+    }
+
+    @Override
+    default boolean isOf(Traits of) {
+      return of.has(number());
+    }
+
+    @Override
+    default double bits(Set<String> data) {
+      return 7;
+    }
+  }
+
   /**
    * A number is at least so large.
    *
    * @param number name of the number
    * @param least the bound, included
    */
-  record AtLeast(String number, long least) implements TraitCondition {
+  record AtLeast(String number, long least) implements OfNumber {
     @Override
-    public boolean isTrueOf(Traits of) {
-      return of.has(number) && of.numbers().get(number) >= least;
-    }
-
-    @Override
-    public double bits(Set<String> data) {
-      return 7;
-    }
-
-    @Override
-    public boolean isOf(Traits of) {
-      return of.has(number);
+    public boolean holds(long value) {
+      return value >= least;
     }
 
     @Override
@@ -74,20 +92,10 @@ public sealed interface TraitCondition {
    * @param number name of the number
    * @param most the bound, included
    */
-  record AtMost(String number, long most) implements TraitCondition {
+  record AtMost(String number, long most) implements OfNumber {
     @Override
-    public boolean isTrueOf(Traits of) {
-      return of.has(number) && of.numbers().get(number) <= most;
-    }
-
-    @Override
-    public double bits(Set<String> data) {
-      return 7;
-    }
-
-    @Override
-    public boolean isOf(Traits of) {
-      return of.has(number);
+    public boolean holds(long value) {
+      return value <= most;
     }
 
     @Override
@@ -102,15 +110,15 @@ public sealed interface TraitCondition {
    * @param number name of the number
    * @param value that it has
    */
-  record Equal(String number, long value) implements TraitCondition {
+  record Equal(String number, long value) implements OfNumber {
     @Override
-    public boolean isTrueOf(Traits of) {
-      return of.has(number) && of.numbers().get(number) == value;
+    public boolean holds(long given) {
+      return given == value;
     }
 
     @Override
-    public double bits(Set<String> data) {
-      return 7;
+    public boolean isOf(Traits of) {
+      return true;
     }
 
     @Override
@@ -126,20 +134,15 @@ public sealed interface TraitCondition {
    * @param divisor positive
    * @param isMultiple false for numbers that are no multiple
    */
-  record Multiple(String number, long divisor, boolean isMultiple) implements TraitCondition {
+  record Multiple(String number, long divisor, boolean isMultiple) implements OfNumber {
     @Override
-    public boolean isTrueOf(Traits of) {
-      return of.has(number) && of.numbers().get(number) % divisor == 0 == isMultiple;
+    public boolean holds(long value) {
+      return value % divisor == 0 == isMultiple;
     }
 
     @Override
     public double bits(Set<String> data) {
       return 8;
-    }
-
-    @Override
-    public boolean isOf(Traits of) {
-      return of.has(number);
     }
 
     @Override

@@ -24,7 +24,7 @@ final class TappedFaults {
   /**
    * A row.
    *
-   * @param breaks IDs of assertions; none if they stand in {@code breaks} still
+   * @param breaks IDs of assertions; none if it breaks none
    */
   record Row(Fault fault, List<String> breaks) {}
 

@@ -154,10 +154,6 @@ final class TensorWalk {
             transfer.storage == StorageClass.PHYSICAL_STORAGE_BUFFER ? 1 : 0);
   }
 
-  Taps taps() {
-    return taps;
-  }
-
   private long part(int group, int at) {
     return layout[group * d + at];
   }
