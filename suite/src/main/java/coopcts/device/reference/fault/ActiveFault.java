@@ -87,13 +87,42 @@ public final class ActiveFault {
    * {@return the taps of an algorithm that begins; {@link Taps#OFF} where no fault is at one of
    * them} Without a fault nothing is made.
    *
+   * @param site the algorithm, which has no facts
+   * @param type of the matrix or component that it works on, or null
+   * @param instance number of the scope instance, from 0
+   */
+  public Taps at(Tap.Site site, Type type, int instance) {
+    return isTapped() ? opened(site, type, instance) : Taps.OFF;
+  }
+
+  /**
+   * {@return the taps of an algorithm that begins; {@link Taps#OFF} where no fault is at one of
+   * them}
+   *
+   * @param site the algorithm
+   * @param type of the matrix or component that it works on, or null
+   * @param instance number of the scope instance, from 0
+   * @param fact the site's only one
+   */
+  public Taps at(Tap.Site site, Type type, int instance, long fact) {
+    return isTapped() ? opened(site, type, instance, fact) : Taps.OFF;
+  }
+
+  /**
+   * {@return the taps of an algorithm that begins; {@link Taps#OFF} where no fault is at one of
+   * them} Callers look first whether a fault {@linkplain #isTapped() is at a tap}.
+   *
    * @param site the algorithm
    * @param type of the matrix or component that it works on, or null
    * @param instance number of the scope instance, from 0
    * @param facts of the site, in its order
    */
   public Taps at(Tap.Site site, Type type, int instance, long... facts) {
-    if (tapped == null || tapped.tap().site() != site || isByEvents && events == null) {
+    return isTapped() ? opened(site, type, instance, facts) : Taps.OFF;
+  }
+
+  private Taps opened(Tap.Site site, Type type, int instance, long... facts) {
+    if (tapped.tap().site() != site || isByEvents && events == null) {
       return Taps.OFF;
     }
     List<String> names = tapped.tap().names();

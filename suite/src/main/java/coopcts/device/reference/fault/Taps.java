@@ -86,15 +86,32 @@ public final class Taps {
   }
 
   /**
-   * {@return the value that the algorithm goes on with} Callers with so many operands look first
-   * whether a fault {@linkplain #isOn() is planted}.
+   * {@return the value that the algorithm goes on with}
    *
    * @param tap that the value passes
    * @param right value
-   * @param operands of the tap
+   * @param a the tap's first operand
+   * @param b the tap's second operand
+   * @param c the tap's third operand
+   * @param d the tap's fourth operand
    */
-  public long at(Tap tap, long right, long... operands) {
-    return isOn(tap) ? changed(right, operands) : right;
+  public long at(Tap tap, long right, long a, long b, long c, long d) {
+    return isOn(tap) ? changed(right, a, b, c, d) : right;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with}
+   *
+   * @param tap that the value passes
+   * @param right value
+   * @param a the tap's first operand
+   * @param b the tap's second operand
+   * @param c the tap's third operand
+   * @param d the tap's fourth operand
+   * @param e the tap's fifth operand
+   */
+  public long at(Tap tap, long right, long a, long b, long c, long d, long e) {
+    return isOn(tap) ? changed(right, a, b, c, d, e) : right;
   }
 
   /**
@@ -123,10 +140,53 @@ public final class Taps {
    *
    * @param tap that the answer passes
    * @param right answer
-   * @param operands of the tap
+   * @param a the tap's first operand
+   * @param b the tap's second operand
    */
-  public boolean is(Tap tap, boolean right, long... operands) {
-    return isOn(tap) ? changed(right ? 1 : 0, operands) != 0 : right;
+  public boolean is(Tap tap, boolean right, long a, long b) {
+    return isOn(tap) ? changed(right ? 1 : 0, a, b) != 0 : right;
+  }
+
+  /**
+   * {@return the answer that the algorithm goes on with}
+   *
+   * @param tap that the answer passes
+   * @param right answer
+   * @param a the tap's first operand
+   * @param b the tap's second operand
+   * @param c the tap's third operand
+   */
+  public boolean is(Tap tap, boolean right, long a, long b, long c) {
+    return isOn(tap) ? changed(right ? 1 : 0, a, b, c) != 0 : right;
+  }
+
+  /**
+   * {@return the answer that the algorithm goes on with}
+   *
+   * @param tap that the answer passes
+   * @param right answer
+   * @param a the tap's first operand
+   * @param b the tap's second operand
+   * @param c the tap's third operand
+   * @param d the tap's fourth operand
+   */
+  public boolean is(Tap tap, boolean right, long a, long b, long c, long d) {
+    return isOn(tap) ? changed(right ? 1 : 0, a, b, c, d) != 0 : right;
+  }
+
+  /**
+   * {@return the answer that the algorithm goes on with}
+   *
+   * @param tap that the answer passes
+   * @param right answer
+   * @param a the tap's first operand
+   * @param b the tap's second operand
+   * @param c the tap's third operand
+   * @param d the tap's fourth operand
+   * @param e the tap's fifth operand
+   */
+  public boolean is(Tap tap, boolean right, long a, long b, long c, long d, long e) {
+    return isOn(tap) ? changed(right ? 1 : 0, a, b, c, d, e) != 0 : right;
   }
 
   private long changed(long right, long... operands) {

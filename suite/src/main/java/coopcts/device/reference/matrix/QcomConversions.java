@@ -273,19 +273,23 @@ public final class QcomConversions implements InstructionGroup {
   }
 
   private static Taps taps(Type.CooperativeMatrix type, int instance, Machine machine) {
-    return machine
-        .fault()
-        .at(
-            Tap.Site.LINES,
-            type,
-            instance,
-            lines(type),
-            machine.subgroupSize(),
-            machine.fault().isIn(Circumstance.SIZES_SPECIALIZED) ? 1 : 0);
+    return machine.fault().isTapped()
+        ? machine
+            .fault()
+            .at(
+                Tap.Site.LINES,
+                type,
+                instance,
+                lines(type),
+                machine.subgroupSize(),
+                machine.fault().isIn(Circumstance.SIZES_SPECIALIZED) ? 1 : 0)
+        : Taps.OFF;
   }
 
   private static int place(Tap tap, Type.CooperativeMatrix type, int right, Taps taps) {
-    return (int) Math.floorMod(taps.at(tap, right), (long) type.elements());
+    return taps.isOn(tap)
+        ? (int) Math.floorMod(taps.at(tap, right), (long) type.elements())
+        : right;
   }
 
   private DecodedInstruction extract(Instruction i) {

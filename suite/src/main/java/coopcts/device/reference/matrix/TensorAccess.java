@@ -95,17 +95,19 @@ public final class TensorAccess implements InstructionGroup {
 
     /** The taps of one scope instance's load or store. */
     Taps taps(int instance, Machine machine) {
-      return machine
-          .fault()
-          .at(
-              Tap.Site.TRANSFER,
-              type,
-              instance,
-              storing ? 1 : 0,
-              storage == StorageClass.WORKGROUP ? 1 : 0,
-              storage == StorageClass.PHYSICAL_STORAGE_BUFFER ? 1 : 0,
-              operands.decode() != 0 ? 1 : 0,
-              operands.decodeVector() != 0 ? 1 : 0);
+      return machine.fault().isTapped()
+          ? machine
+              .fault()
+              .at(
+                  Tap.Site.TRANSFER,
+                  type,
+                  instance,
+                  storing ? 1 : 0,
+                  storage == StorageClass.WORKGROUP ? 1 : 0,
+                  storage == StorageClass.PHYSICAL_STORAGE_BUFFER ? 1 : 0,
+                  operands.decode() != 0 ? 1 : 0,
+                  operands.decodeVector() != 0 ? 1 : 0)
+          : Taps.OFF;
     }
 
     TensorWalk of(int instance, Taps taps, Machine machine) {
@@ -190,7 +192,8 @@ public final class TensorAccess implements InstructionGroup {
     long base = base(i, type.scope(), instance, taps, machine);
     long[] tile = before.isSet(instance) ? before.tile(instance).clone() : unset(type, machine);
     boolean clips = false;
-    boolean decodes = operands.decode() != 0 && taps.is(Tap.TRANSFER_DECODES, true, declares());
+    boolean decodes =
+        operands.decode() != 0 && (!taps.isOn() || taps.is(Tap.TRANSFER_DECODES, true, declares()));
     walks.known = decodes || taps.isOn() ? null : walk.coordinates(walks.known);
     Source source = new Source(i, type, base, instance, taps, machine);
     if (walks.known != null && source.read(walk.grid(walks.known, base), tile)) {
@@ -471,15 +474,17 @@ public final class TensorAccess implements InstructionGroup {
       this.instance = instance;
       this.machine = machine;
       this.taps =
-          machine
-              .fault()
-              .at(
-                  Tap.Site.DECODE,
-                  type,
-                  instance,
-                  bound ? 1 : 0,
-                  walk.turns() ? 1 : 0,
-                  walk.lastBlockSize());
+          machine.fault().isTapped()
+              ? machine
+                  .fault()
+                  .at(
+                      Tap.Site.DECODE,
+                      type,
+                      instance,
+                      bound ? 1 : 0,
+                      walk.turns() ? 1 : 0,
+                      walk.lastBlockSize())
+              : Taps.OFF;
     }
 
     void run(List<Wanted> wanted, List<Wanted> extra, long[] tile, boolean[] holes) {

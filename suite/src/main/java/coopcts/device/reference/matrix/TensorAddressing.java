@@ -151,7 +151,8 @@ public final class TensorAddressing implements InstructionGroup {
     Map<Object, Object[]> firstMade = new IdentityHashMap<>();
     return machine -> {
       Object[] of = (Object[]) machine.get(i.operand(0));
-      Taps taps = taps(i, kind, isSetBefore(i, kind, of), machine);
+      Taps taps =
+          machine.fault().isTapped() ? taps(i, kind, isSetBefore(i, kind, of), machine) : Taps.OFF;
       Object[] before = taps.isOn() ? of.clone() : of;
       Object[] parts = taps.is(Tap.LAYOUT_COPIES, true) ? of.clone() : of;
       setter.apply(machine, parts, taps);

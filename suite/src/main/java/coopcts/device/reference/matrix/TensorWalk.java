@@ -47,6 +47,9 @@ final class TensorWalk {
   private final boolean turns;
   private final Type.CooperativeMatrix matrix;
 
+  /** The same walk that clamps nothing; null until it is asked for. */
+  private TensorWalk exact;
+
   /** Where one element comes from or goes to. */
   sealed interface Target {}
 
@@ -582,8 +585,10 @@ final class TensorWalk {
    */
   boolean stores(int row, int column) {
     boolean discards = taps.is(Tap.TENSOR_DISCARDS, clamp != TensorClamp.UNDEFINED);
-    TensorWalk exact = discards ? withClamp(TensorClamp.CONSTANT) : this;
-    return exact.target(row, column) instanceof Inside;
+    if (discards && exact == null) {
+      exact = withClamp(TensorClamp.CONSTANT);
+    }
+    return (discards ? exact : this).target(row, column) instanceof Inside;
   }
 
   private TensorWalk withClamp(TensorClamp other) {
