@@ -84,6 +84,15 @@ public final class ActiveFault {
   }
 
   /**
+   * {@return whether the fault is at a tap of an algorithm}
+   *
+   * @param site the algorithm
+   */
+  public boolean isTapped(Tap.Site site) {
+    return tapped != null && tapped.tap().site() == site;
+  }
+
+  /**
    * {@return the taps of an algorithm that begins; {@link Taps#OFF} where no fault is at one of
    * them} Without a fault nothing is made.
    *
