@@ -432,11 +432,7 @@ public enum Tap {
         "isMinimum"),
     /** Loads and stores of matrices. */
     GRID(
-        EnumSet.noneOf(InstructionKind.class),
-        "storing",
-        "isFormer",
-        "isSpecialized",
-        "isUntyped"),
+        EnumSet.noneOf(InstructionKind.class), "storing", "isFormer", "isSpecialized", "isUntyped"),
     /** Numbers of components. */
     LENGTH(GRID.kinds),
     /** Coordinates of components. */

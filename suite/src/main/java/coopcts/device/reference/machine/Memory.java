@@ -447,10 +447,7 @@ public final class Memory {
   private Block plain(Lines lines) {
     Grid grid = lines.grid();
     int number = number(grid.start());
-    if (grid.blocks() != null
-        || number <= 0
-        || number >= blocks.size()
-        || grid.stride() < 0) {
+    if (grid.blocks() != null || number <= 0 || number >= blocks.size() || grid.stride() < 0) {
       return null;
     }
     Block block = blocks.get(number);

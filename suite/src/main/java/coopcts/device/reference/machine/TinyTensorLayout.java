@@ -91,8 +91,7 @@ final class TinyTensorLayout {
       int blocks = type.rows() / lines;
       int beside = subgroupSize / lines;
       row = lane % lines + tapped(Tap.MAP_BLOCK, component % blocks, blocks) * lines;
-      column =
-          tapped(Tap.MAP_BESIDE, lane / lines, beside) + component / blocks * beside;
+      column = tapped(Tap.MAP_BESIDE, lane / lines, beside) + component / blocks * beside;
     }
     if (column >= type.columns()) {
       return -1;

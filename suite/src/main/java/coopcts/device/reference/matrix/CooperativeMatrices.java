@@ -29,8 +29,6 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.grammar.Role;
-import coopcts.model.Scope;
-import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.Arrays;
