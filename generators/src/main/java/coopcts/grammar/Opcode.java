@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -54,6 +55,15 @@ public record Opcode(
     return known != null
         ? known
         : new Opcode(number, "opcode " + number, "typed", "-", "-", "-", "-");
+  }
+
+  /**
+   * {@return the row of the instruction with a name; empty where the table has none}
+   *
+   * @param name such as {@code OpLoad}
+   */
+  public static Optional<Opcode> named(String name) {
+    return ALL.values().stream().filter(row -> row.name.equals(name)).findFirst();
   }
 
   private Opcode(

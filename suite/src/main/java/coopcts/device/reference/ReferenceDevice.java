@@ -14,6 +14,8 @@ import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.DrawnTap;
 import coopcts.device.reference.fault.Fault;
 import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Memory;
@@ -217,12 +219,13 @@ public final class ReferenceDevice implements Device {
 
   @Override
   public List<byte[]> convertByCommand(List<Conversion> all) {
-    boolean firstOnly = behaviour.fault().has(FaultPoint.CONVERT_COMMAND_FIRST);
+    Taps taps = behaviour.fault().at(Tap.Site.COMMAND, null, 0);
     List<byte[]> results = new ArrayList<>();
     for (Conversion one : all) {
       behaviour.freedom().begin(Arrays.hashCode(one.source()));
       byte[] converted = convert(one.from(), one.source(), one.to(), true);
-      results.add(firstOnly && !results.isEmpty() ? new byte[converted.length] : converted);
+      boolean converts = taps.is(Tap.COMMAND_CONVERTS, true, results.size());
+      results.add(converts ? converted : new byte[converted.length]);
     }
     return results;
   }
@@ -388,10 +391,10 @@ public final class ReferenceDevice implements Device {
         switch (step) {
           case FollowUp.Again(byte[] push) -> workgroups(dispatch, push, addresses, memory);
           case FollowUp.Convert(FollowUp.MatrixPlace from, FollowUp.MatrixPlace to) -> {
-            boolean tooEarly = behaviour.fault().has(FaultPoint.CONVERT_COMMAND_EARLY);
-            boolean tooLate = behaviour.fault().has(FaultPoint.CONVERT_COMMAND_LATE);
-            if (!tooLate) {
-              convert(from, (tooEarly ? dispatch.bound() : bound).get(from.buffer()), to, bound);
+            Taps taps = behaviour.fault().at(Tap.Site.COMMAND, null, 0);
+            List<byte[]> then = taps.is(Tap.COMMAND_WAITS, true) ? bound : dispatch.bound();
+            if (taps.is(Tap.COMMAND_IS_AWAITED, true)) {
+              convert(from, then.get(from.buffer()), to, bound);
             }
           }
         }

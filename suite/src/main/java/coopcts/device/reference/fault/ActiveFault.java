@@ -29,7 +29,6 @@ public final class ActiveFault {
   private boolean reached;
   private boolean spoils;
   private Set<Circumstance> pipeline = EnumSet.noneOf(Circumstance.class);
-  private boolean confined;
   private TapFault tapped;
   private boolean isByEvents;
   private Long before;
@@ -78,18 +77,18 @@ public final class ActiveFault {
     events = null;
   }
 
-  /** {@return whether the fault is at a tap} */
-  public boolean isTapped() {
-    return tapped != null;
-  }
-
   /**
-   * {@return whether the fault is at a tap of an algorithm}
+   * {@return whether the fault is at a tap of a site}
    *
    * @param site the algorithm
    */
   public boolean isTapped(Tap.Site site) {
     return tapped != null && tapped.tap().site() == site;
+  }
+
+  /** {@return whether the fault is at a tap} */
+  public boolean isTapped() {
+    return tapped != null;
   }
 
   /**
@@ -266,12 +265,14 @@ public final class ActiveFault {
    * shows.
    */
   public boolean mayShow() {
-    return fault != null && (spoils || !confined && !isParticular(fault.effect()));
+    return fault != null && (spoils || !isParticular(fault.effect()));
   }
 
   /** Whether it is known of a module, or of its way, that the effect can show. */
   private static boolean isParticular(Fault.Effect effect) {
-    return effect instanceof Fault.Results || effect instanceof Fault.Loses;
+    return effect instanceof Fault.Results
+        || effect instanceof Fault.Loses
+        || effect instanceof TapFault at && at.tap().site() == Tap.Site.VECTOR;
   }
 
   private <T extends Fault.Effect> T effect(Class<T> type, MatrixEvent event) {
@@ -376,27 +377,15 @@ public final class ActiveFault {
   }
 
   /**
-   * Notes that an error of an algorithm shows with certain instructions only. If it is the planted
-   * fault, {@link #mayShow} is false for each module until {@link #meets} finds such an instruction
-   * in it; any other fault stays as it is. This cannot be undone.
+   * {@return whether the fault is at a tap of a site; then {@link #mayShow} is true for the module
+   * that is being decoded} Decoders call it at each instruction that passes the site. It does not
+   * count as reached.
    *
-   * @param bug the error
+   * @param site {@link Tap.Site#VECTOR}; the others are not noted
    */
-  public void confine(FaultPoint bug) {
-    confined |= plants(bug);
-  }
-
-  /**
-   * {@return whether the planted fault is this error; then {@link #mayShow} is true for the module
-   * that is being decoded} Decoders call it at each instruction with which the error shows. It does
-   * not count as reached.
-   *
-   * @param bug the error
-   */
-  public boolean meets(FaultPoint bug) {
-    boolean meets = plants(bug);
-    spoils |= meets;
-    return meets;
+  public boolean passes(Tap.Site site) {
+    spoils |= isTapped(site);
+    return isTapped(site);
   }
 
   /**

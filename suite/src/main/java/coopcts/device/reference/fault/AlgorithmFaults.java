@@ -2,6 +2,7 @@
 package coopcts.device.reference.fault;
 
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Use;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,6 +17,20 @@ final class AlgorithmFaults {
 
   /** The types that a narrowed fault shows with, and the bugs that are planted so too. */
   private enum Narrowed {
+    A("use A", type -> matrix(type, m -> m.use() == Use.A), EnumSet.of(FaultPoint.MAP_EXCHANGED)),
+    B(
+        "use B",
+        type -> matrix(type, m -> m.use() == Use.B),
+        union(
+            EnumSet.of(FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_BLOCKS_REVERSED),
+            EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
+    ACCUMULATOR(
+        "accumulators",
+        type -> matrix(type, m -> m.use() == Use.ACCUMULATOR),
+        union(
+            EnumSet.of(
+                FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_SPREAD_REVERSED, FaultPoint.MAP_LONG),
+            EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
     BYTE(
         "8-bit elements",
         type -> type.component().size() == 1,
@@ -23,31 +38,7 @@ final class AlgorithmFaults {
     FLOAT16(
         "16-bit floats",
         type -> type.component() instanceof Type.Float && type.component().size() == 2,
-        union(
-            EnumSet.of(FaultPoint.INDEX_LATER_SUBGROUPS),
-            EnumSet.of(
-                FaultPoint.PRODUCT_COLUMN_AS_ROW,
-                FaultPoint.PRODUCT_LAST_ROW,
-                FaultPoint.PRODUCT_NOT_TRANSPOSED),
-            EnumSet.range(FaultPoint.MEMORY_OFFSET_LOST, FaultPoint.TRAINING_SUM_OVERWRITES))),
-    FLOAT32(
-        "32-bit floats",
-        type -> type.component() instanceof Type.Float && type.component().size() == 4,
-        EnumSet.of(
-            FaultPoint.PRODUCT_LAST_K,
-            FaultPoint.PRODUCT_MATRIX_UNIFORM,
-            FaultPoint.PRODUCT_BIAS_SHIFTED,
-            FaultPoint.MEMORY_LAST_LOST,
-            FaultPoint.TRAINING_SUM_FIRST)),
-    INT32(
-        "32-bit integers",
-        type -> type.component() instanceof Type.Int && type.component().size() == 4,
-        EnumSet.of(
-            FaultPoint.PRODUCT_NO_BIAS,
-            FaultPoint.PRODUCT_STRIDE_DENSE,
-            FaultPoint.PRODUCT_NO_SATURATION,
-            FaultPoint.PRODUCT_HALF_UP,
-            FaultPoint.MEMORY_STORE_LONG));
+        EnumSet.of(FaultPoint.INDEX_LATER_SUBGROUPS));
 
     private final String description;
     private final Predicate<Type> only;
@@ -67,6 +58,10 @@ final class AlgorithmFaults {
       union.addAll(set);
     }
     return union;
+  }
+
+  private static boolean matrix(Type type, Predicate<Type.CooperativeMatrix> condition) {
+    return type instanceof Type.CooperativeMatrix own && condition.test(own);
   }
 
   static List<Fault> all() {

@@ -4,10 +4,14 @@ package coopcts.device.reference.fault;
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.spirv.TensorClamp;
+import coopcts.grammar.Opcode;
+import coopcts.grammar.OpcodeKind;
+import coopcts.model.VectorMatrix.Layout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongBinaryOperator;
 import java.util.regex.Matcher;
@@ -54,6 +58,18 @@ interface Formula {
       }
       for (Tap.Setter setter : Tap.Setter.values()) {
         CONSTANTS.put("SET_" + setter.name(), (long) setter.ordinal());
+      }
+      for (Tap.Place place : Tap.Place.values()) {
+        CONSTANTS.put("OF_" + place.name(), (long) place.ordinal());
+      }
+      for (Layout layout : Layout.values()) {
+        CONSTANTS.put(layout.name(), (long) layout.ordinal());
+      }
+      for (OpcodeKind kind : OpcodeKind.values()) {
+        CONSTANTS.put("KIND_" + kind.name(), (long) kind.ordinal());
+      }
+      for (Tap.Function function : Tap.Function.values()) {
+        CONSTANTS.put(function.name(), (long) function.number());
       }
       CONSTANTS.put("ROW", 1L);
       CONSTANTS.put("COLUMN", 2L);
@@ -234,6 +250,11 @@ interface Formula {
         }
         int place = names.size() + bins.indexOf(bin);
         return values -> values[place];
+      }
+      Optional<Opcode> opcode = Opcode.named(name);
+      if (opcode.isPresent()) {
+        long number = opcode.get().number();
+        return _ -> number;
       }
       int index = names.indexOf(name);
       if (index < 0) {

@@ -269,86 +269,154 @@ public enum Tap {
   LINES_LOSE_SOURCE(Site.LINES, Value.NO, "whether the matrix taken apart changes"),
   /** Whether a reduction changes its operand. */
   REDUCE_CHANGES_SOURCE(Site.REDUCE, Value.NO, "whether a reduction changes its operand"),
-  /** Address of a matrix; {@code first} is that of the first scope instance. */
-  GRID_START(Site.GRID, Value.OTHER, "the matrix's address", "first*"),
-  /** Stride as it is given; {@code first} is that of the first scope instance. */
-  GRID_STRIDE(Site.GRID, Value.COUNT, "the stride", "first*"),
-  /** Bytes that a stride counts. */
-  GRID_UNIT(Site.GRID, Value.SMALL, "the bytes that a stride counts"),
-  /** Whether lines are rows. */
-  GRID_ROWS(Site.GRID, Value.FLAG, "whether lines are rows"),
-  /** Bytes from the first element to another one. */
-  GRID_DISTANCE(Site.GRID, Value.OTHER, "an element's distance"),
-  /** Element of memory that an element of a matrix is loaded from. */
-  GRID_FROM(Site.GRID, Value.COUNT, "the element that is loaded", "row", "column"),
-  /** Element that was loaded. */
-  GRID_LOADED(Site.GRID, Value.PATTERN, "a loaded element", "row", "column"),
-  /** Number of lines that are stored; the last one stands for those behind it. */
-  GRID_LINES(Site.GRID, Value.SMALL, "the number of stored lines", "isBlocked"),
-  /** Number of an invocation's components. */
-  LENGTH_OF(
-      Site.LENGTH,
-      Value.SMALL,
-      "the number of components",
-      "lane",
-      "subgroupSize",
-      "isSpecialized"),
-  /** Whether row and column of a component are exchanged. */
-  COORDINATE_EXCHANGES(Site.COORDINATE, Value.NO, "whether row and column are exchanged"),
-  /** Component whose coordinate is wanted. */
-  COORDINATE_OF(Site.COORDINATE, Value.SMALL, "the component whose coordinate is wanted"),
-  /** Whether an invocation writes its component. */
-  COMPONENT_ACTIVE(
-      Site.COMPONENT, Value.FLAG, "whether an invocation writes", "isOwned", "isAnyActive"),
-  /** Whether a component that is written changes. */
-  COMPONENT_WRITES(Site.COMPONENT, Value.YES, "whether a component changes", "isUnset"),
-  /** Whether a component that was written reads as such. */
-  COMPONENT_SHOWS(Site.COMPONENT, Value.YES, "whether a written component shows"),
-  /** Element that a component is, -1 for none; {@code last} is the last component's. */
-  COMPONENT_ELEMENT(
-      Site.COMPONENT,
-      Value.INDEX,
-      "the element that a component is",
-      "lane",
-      "lanes",
-      "isWritten",
-      "last*"),
-  /** Element of memory that a matrix is loaded from. */
-  MEMORY_ELEMENT(
-      Site.MEMORY,
+  /** Byte offset of an invocation's vector or matrix; {@code element} are those of the array. */
+  VECTOR_ADDRESS_OFFSET(
+      Site.VECTOR_ADDRESS, Value.COUNT, "an offset in bytes", "element", "stride"),
+  /** Invocation whose pointer and offset count. */
+  VECTOR_ADDRESS_OF(
+      Site.VECTOR_ADDRESS, Value.OTHER, "the invocation whose pointer counts", "first*"),
+  /** Number of components that are loaded or stored; {@code initial} is the default's. */
+  VECTOR_MEMORY_COUNT(
+      Site.VECTOR_MEMORY, Value.SMALL, "the number of components", "length", "initial*"),
+  /** Component as it is loaded; {@code quiet} is the usual NaN. */
+  VECTOR_MEMORY_COMPONENT(
+      Site.VECTOR_MEMORY,
       Value.PATTERN,
-      "an element of memory",
-      "beforeBarrier*",
-      "beforeStores*",
-      "initial*",
-      "isShared",
-      "dispatches"),
-  /** Scalar of memory; {@code unstored} is it without a matrix that was stored. */
-  MEMORY_SCALAR(Site.MEMORY, Value.PATTERN, "a scalar of memory", "unstored*"),
-  /** Components of an invocation, padding included. */
-  MAP_COMPONENTS(Site.MAP, Value.SMALL, "the number of components"),
-  /** Columns that share a channel. */
-  MAP_CHANNEL(Site.MAP, Value.SMALL, "the columns of a channel"),
-  /** Block of rows. */
-  MAP_BLOCK(Site.MAP, Value.SMALL, "a block of rows", "count"),
-  /** Row of a channel. */
-  MAP_PART(Site.MAP, Value.SMALL, "a row of a channel", "count"),
-  /** Channel behind the first. */
-  MAP_GROUP(Site.MAP, Value.SMALL, "a channel", "count"),
-  /** Column beside others. */
-  MAP_BESIDE(Site.MAP, Value.SMALL, "a column", "count"),
-  /** Element of a component. */
-  MAP_ELEMENT(Site.MAP, Value.SMALL, "the element that a component is", "count"),
-  /** Element that is read outside of a buffer; {@code clamped} is the last one inside. */
-  ROBUST_READ(Site.ROBUST, Value.PATTERN, "what is read outside", "clamped*"),
-  /** Element of a matrix that was loaded. */
-  ROBUST_LOADED(Site.ROBUST, Value.PATTERN, "a loaded element", "isInside"),
-  /** Address at which what lies outside is stored, 0 for nowhere. */
-  ROBUST_PLACE(Site.ROBUST, Value.OTHER, "the place outside", "next*", "last*"),
-  /** Element of a constant matrix. */
-  CONSTANT_ELEMENT(Site.CONSTANT, Value.PATTERN, "an element of a constant", "e"),
-  /** Part of a composite of matrices of one type. */
-  CHOICE_PART(Site.CHOICE, Value.SMALL, "the part that is chosen");
+      "a loaded component",
+      "at",
+      "isSubnormal",
+      "isNan",
+      "quiet"),
+  /** Whether an invocation stores. */
+  VECTOR_MEMORY_STORES(Site.VECTOR_MEMORY, Value.FLAG, "whether an invocation stores"),
+  /** Invocation whose vector is stored. */
+  VECTOR_MEMORY_OF(
+      Site.VECTOR_MEMORY, Value.OTHER, "the invocation whose vector is stored", "first*"),
+  /** Layout of a product's matrix, as VectorMatrix.Layout. */
+  VECTOR_PRODUCT_LAYOUT(Site.VECTOR_PRODUCT, Value.OTHER, "the layout of a product's matrix"),
+  /** Whether the matrix is transposed. */
+  VECTOR_PRODUCT_TRANSPOSES(Site.VECTOR_PRODUCT, Value.FLAG, "whether the matrix is transposed"),
+  /** Bytes from line to line; {@code line} are those that a line takes. */
+  VECTOR_PRODUCT_STRIDE(Site.VECTOR_PRODUCT, Value.COUNT, "a matrix's stride", "line*"),
+  /** Number of columns that are read; those behind the last one are added to it. */
+  VECTOR_PRODUCT_COLUMNS(Site.VECTOR_PRODUCT, Value.SMALL, "the number of columns"),
+  /** Element of the matrix. */
+  VECTOR_PRODUCT_ELEMENT(
+      Site.VECTOR_PRODUCT, Value.OPERAND, "an element of a product's matrix", "row", "column"),
+  /** Whether the first matrix of a shape is kept for all products of it. */
+  VECTOR_PRODUCT_KEEPS(Site.VECTOR_PRODUCT, Value.NO, "whether a matrix is kept"),
+  /** Invocation whose product it is. */
+  VECTOR_PRODUCT_OF(
+      Site.VECTOR_PRODUCT, Value.OTHER, "the invocation whose product it is", "first*"),
+  /** Number of rows; the results of those behind are zero. */
+  VECTOR_PRODUCT_ROWS(Site.VECTOR_PRODUCT, Value.SMALL, "the number of rows"),
+  /** Whether results replace the input while it is in use. */
+  VECTOR_PRODUCT_OVERWRITES(
+      Site.VECTOR_PRODUCT, Value.NO, "whether the input is overwritten", "isInPlace"),
+  /** Number of inputs that are read; those behind the last one are added to it. */
+  VECTOR_PRODUCT_INPUTS(Site.VECTOR_PRODUCT, Value.SMALL, "the number of inputs"),
+  /** Word of a packed input, of so many words in a vector of a length. */
+  VECTOR_PRODUCT_WORD(
+      Site.VECTOR_PRODUCT, Value.SMALL, "the word of a packed input", "words", "length"),
+  /** Byte of a packed input in its word. */
+  VECTOR_PRODUCT_BYTE(Site.VECTOR_PRODUCT, Value.SMALL, "the byte of a packed input"),
+  /** Input as an integer: what comes of its pattern, by wrapping, truncating and so on. */
+  VECTOR_PRODUCT_INTEGER(
+      Site.VECTOR_PRODUCT,
+      Value.COORDINATE,
+      "an input as an integer",
+      "pattern",
+      "wrapped*",
+      "truncated*",
+      "up*",
+      "word*"),
+  /** Input as a float; {@code truncated} is it rounded toward zero. */
+  VECTOR_PRODUCT_FLOAT(
+      Site.VECTOR_PRODUCT, Value.OPERAND, "an input as a float", "truncated*", "isExact"),
+  /** Whether the bias is added. */
+  VECTOR_PRODUCT_HAS_BIAS(Site.VECTOR_PRODUCT, Value.YES, "whether the bias is added"),
+  /** Element of the bias that a row gets. */
+  VECTOR_PRODUCT_BIAS_ROW(Site.VECTOR_PRODUCT, Value.SMALL, "the element of the bias"),
+  /** Number of products that are summed. */
+  VECTOR_PRODUCT_COUNT(Site.VECTOR_PRODUCT, Value.SMALL, "the number of products that are summed"),
+  /** Sum of integers before it wraps. */
+  VECTOR_PRODUCT_SUM(Site.VECTOR_PRODUCT, Value.COORDINATE, "a sum of integers", "saturated*"),
+  /** Partial sum as a float32; {@code brain} is it as a bfloat16. */
+  VECTOR_PRODUCT_PARTIAL(Site.VECTOR_PRODUCT, Value.OPERAND, "a partial sum", "brain*"),
+  /** Component of the result; {@code brain} is it by way of bfloat16. */
+  VECTOR_PRODUCT_RESULT(
+      Site.VECTOR_PRODUCT, Value.PATTERN, "a component of a product", "brain*", "isRounded"),
+  /** Whether an invocation adds, at the so manieth address of its subgroup. */
+  TRAINING_ADDS(
+      Site.TRAINING, Value.FLAG, "whether an invocation adds", "lane", "first", "addresses"),
+  /** Whether an element of an outer product is added. */
+  TRAINING_ADDS_ELEMENT(Site.TRAINING, Value.YES, "whether an element is added", "row", "column"),
+  /** Whether an outer product is transposed. */
+  TRAINING_TURNS(Site.TRAINING, Value.NO, "whether an outer product is transposed"),
+  /** Number of components that are added. */
+  TRAINING_COUNT(Site.TRAINING, Value.SMALL, "the number of components that are added"),
+  /** What memory holds before an addition. */
+  TRAINING_HELD(Site.TRAINING, Value.OPERAND, "what is added to"),
+  /** What memory holds behind an addition; {@code narrow} is it by way of float16. */
+  TRAINING_RESULT(Site.TRAINING, Value.OPERAND, "a sum in memory", "narrow*", "mantissa"),
+  /** Element of a matrix as memory has it, in one of the layouts. */
+  STORED_ELEMENT(Site.STORED, Value.OPERAND, "an element as memory has it", "one"),
+  /** Component of a result that stands at a place of it. */
+  VECTOR_SOURCE(Site.VECTOR, Value.SMALL, "the place of a component"),
+  /** Invocation whose result it is. */
+  VECTOR_OF(Site.VECTOR, Value.OTHER, "the invocation whose result it is", "first*"),
+  /**
+   * Component of a result: {@code a}, {@code b} and {@code c} are the operands' there, x and y the
+   * first two as numbers, floats in units of 1/1024. Near to it is the {@code other}: a conversion
+   * rounded to nearest or of what is taken for unsigned, a function of an argument from 1/4 to 4,
+   * fma without what is small, an operand that is NaN, and what was extracted from a matrix (1) or
+   * vector (2) in the other order. {@code one} is 1 as a component.
+   */
+  VECTOR_COMPONENT(
+      Site.VECTOR,
+      Value.PATTERN,
+      "a component of a vector",
+      "at",
+      "a*",
+      "b*",
+      "c*",
+      "x",
+      "y",
+      "other*",
+      "extracted",
+      "one",
+      "mantissa"),
+  /** Layout that a matrix is converted from or to, as VectorMatrix.Layout. */
+  CONVERSION_LAYOUT(Site.CONVERSION, Value.OTHER, "the layout of a converted matrix"),
+  /** Stride that a matrix is converted from or to; {@code dense} is the shortest. */
+  CONVERSION_STRIDE(
+      Site.CONVERSION, Value.COUNT, "the stride of a converted matrix", "dense*", "isTarget"),
+  /** Byte offset of an element; {@code dense} is the one in rows without gaps. */
+  CONVERSION_OFFSET(
+      Site.CONVERSION, Value.COUNT, "the place of a converted element", "dense*", "layout"),
+  /** Number of rows that are converted. */
+  CONVERSION_ROWS(Site.CONVERSION, Value.SMALL, "the number of converted rows"),
+  /** Number of columns that are converted. */
+  CONVERSION_COLUMNS(Site.CONVERSION, Value.SMALL, "the number of converted columns"),
+  /** Converted number: by way of float16, with ties away from zero, truncated. */
+  CONVERSION_NUMBER(
+      Site.CONVERSION,
+      Value.OPERAND,
+      "a converted number",
+      "viaHalf*",
+      "away*",
+      "truncated*",
+      "wasSubnormal",
+      "isSmall",
+      "isBeyond",
+      "isNan",
+      "one"),
+  /** Whether a matrix of a command is converted. */
+  COMMAND_CONVERTS(Site.COMMAND, Value.YES, "whether a matrix is converted", "number"),
+  /** Whether a conversion waits for what is before it. */
+  COMMAND_WAITS(Site.COMMAND, Value.YES, "whether a conversion waits"),
+  /** Whether what is behind a conversion waits for it. */
+  COMMAND_IS_AWAITED(Site.COMMAND, Value.YES, "whether a conversion is waited for");
 
   /** What makes or changes a layout or view. */
   public enum Setter {
@@ -364,6 +432,61 @@ public enum Tap {
     BLOCK,
     /** Clamp value or clip are set. */
     OTHER
+  }
+
+  /** Functions of GLSL.std.450 that faults are about. */
+  public enum Function {
+    /** Arc tangent. */
+    ATAN(18),
+    /** Hyperbolic tangent. */
+    TANH(21),
+    /** Power of e. */
+    EXP(27),
+    /** Natural logarithm. */
+    LOG(28),
+    /** Minimum of signed integers. */
+    SMIN(39),
+    /** Maximum of signed integers. */
+    SMAX(42),
+    /** Clamp of floats. */
+    FCLAMP(43),
+    /** Clamp of signed integers. */
+    SCLAMP(45),
+    /** Step. */
+    STEP(48),
+    /** Product and sum. */
+    FMA(50),
+    /** Minimum without NaN. */
+    NMIN(79),
+    /** Clamp without NaN. */
+    NCLAMP(81);
+
+    private final int number;
+
+    Function(int number) {
+      this.number = number;
+    }
+
+    /** {@return its number in GLSL.std.450} */
+    public int number() {
+      return number;
+    }
+  }
+
+  /** What a pointer of an instruction on cooperative vectors leads to. */
+  public enum Place {
+    /** What is loaded. */
+    LOAD,
+    /** Where to store. */
+    STORE,
+    /** A product's matrix. */
+    MATRIX,
+    /** A product's bias. */
+    BIAS,
+    /** The matrix that an outer product is added to. */
+    OUTER,
+    /** The vector that a vector is added to. */
+    SUM
   }
 
   /** A class of the interpreter in which taps are. */
@@ -430,25 +553,83 @@ public enum Tap {
         "isProduct",
         "isMaximum",
         "isMinimum"),
-    /** Loads and stores of matrices. */
-    GRID(
-        EnumSet.noneOf(InstructionKind.class), "storing", "isFormer", "isSpecialized", "isUntyped"),
-    /** Numbers of components. */
-    LENGTH(GRID.kinds),
-    /** Coordinates of components. */
-    COORDINATE(GRID.kinds),
-    /** Components that are read and written. */
-    COMPONENT(GRID.kinds),
-    /** Memory that has addresses. */
-    MEMORY(GRID.kinds),
-    /** The promised map of components. */
-    MAP(GRID.kinds),
-    /** Accesses outside of a buffer. */
-    ROBUST(GRID.kinds),
-    /** Constants. */
-    CONSTANT(GRID.kinds),
-    /** Choices of one of several. */
-    CHOICE(GRID.kinds);
+    /** Places in memory of each invocation's vectors and matrices. */
+    VECTOR_ADDRESS(
+        EnumSet.of(
+            InstructionKind.VECTOR_LOAD,
+            InstructionKind.VECTOR_STORE,
+            InstructionKind.PRODUCT,
+            InstructionKind.OUTER,
+            InstructionKind.SUM),
+        "of",
+        "isOptimal",
+        "isDivergent",
+        "subgroup"),
+    /** Loads and stores of cooperative vectors. */
+    VECTOR_MEMORY(
+        EnumSet.of(InstructionKind.VECTOR_LOAD, InstructionKind.VECTOR_STORE),
+        "storing",
+        "shared",
+        "physical",
+        "subgroup"),
+    /** Products of a matrix of m rows and k columns and a vector. */
+    VECTOR_PRODUCT(
+        EnumSet.of(InstructionKind.PRODUCT),
+        "m",
+        "k",
+        "layout",
+        "hasBias",
+        "isTransposed",
+        "isSized",
+        "physical",
+        "isDivergent",
+        "isFromFloat",
+        "isFromSigned",
+        "fromBytes",
+        "asBytes",
+        "isPacked",
+        "subgroup"),
+    /** Outer products, into m rows and n columns, and sums that are added to memory. */
+    TRAINING(
+        EnumSet.of(InstructionKind.OUTER, InstructionKind.SUM),
+        "isSum",
+        "m",
+        "n",
+        "toBytes",
+        "subgroup"),
+    /**
+     * Instructions on cooperative and long vectors whose result is one. Scalars are the first (1)
+     * and second operand (2) of a product; the source is a long vector (1) or a cooperative one.
+     */
+    VECTOR(
+        EnumSet.range(InstructionKind.VECTOR_FILL, InstructionKind.VECTOR_CONVERT),
+        "kind",
+        "opcode",
+        "function",
+        "length",
+        "isLong",
+        "source",
+        "isReplicated",
+        "isList",
+        "isInPlace",
+        "scalars",
+        "isPrivate",
+        "isSigned",
+        "subgroup"),
+    /** Elements of matrices for vectors as memory has them. */
+    STORED(EnumSet.noneOf(InstructionKind.class), "layout"),
+    /** Conversions of matrices for vectors, of m rows and k columns. */
+    CONVERSION(
+        EnumSet.noneOf(InstructionKind.class),
+        "m",
+        "k",
+        "fromBytes",
+        "toLayout",
+        "toBytes",
+        "hasOptimalStride",
+        "byCommand"),
+    /** Commands beside dispatches. */
+    COMMAND(EnumSet.noneOf(InstructionKind.class));
 
     private final Set<InstructionKind> kinds;
     private final List<String> facts;
@@ -500,6 +681,8 @@ public enum Tap {
     YES(Change.NEVER),
     /** What is never so. */
     NO(Change.ALWAYS),
+    /** The pattern of a number whose width is not the result's. */
+    OPERAND(Change.ZERO, Change.ONE_OFF, Change.EVEN, Change.AS_BEFORE),
     /** A number's pattern, in the low bits. */
     PATTERN(
         Change.ZERO,
@@ -566,6 +749,10 @@ public enum Tap {
         LINES_FROM_PLACE,
         LINES_FROM_ELEMENT,
         LINES_LOSE_SOURCE);
+    only(EnumSet.of(InstructionKind.VECTOR_LOAD), VECTOR_MEMORY_COMPONENT);
+    only(EnumSet.of(InstructionKind.VECTOR_STORE), VECTOR_MEMORY_STORES, VECTOR_MEMORY_OF);
+    only(EnumSet.of(InstructionKind.OUTER), TRAINING_ADDS_ELEMENT, TRAINING_TURNS);
+    only(EnumSet.of(InstructionKind.SUM), TRAINING_COUNT);
   }
 
   private static void only(Set<InstructionKind> kinds, Tap... taps) {

@@ -115,6 +115,18 @@ public final class Taps {
   }
 
   /**
+   * {@return the value that the algorithm goes on with} Callers look first whether a fault
+   * {@linkplain #isOn(Tap) is planted}.
+   *
+   * @param tap that the value passes
+   * @param right value
+   * @param operands of the tap, not changed
+   */
+  public long among(Tap tap, long right, long[] operands) {
+    return isOn(tap) ? changed(right, operands) : right;
+  }
+
+  /**
    * {@return the answer that the algorithm goes on with}
    *
    * @param tap that the answer passes

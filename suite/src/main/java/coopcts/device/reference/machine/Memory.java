@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
-import coopcts.device.reference.fault.Tap;
 import coopcts.model.FarPages;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -10,7 +10,9 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All memory of a dispatch that has addresses: blocks, which are buffers, shared memory and push
@@ -73,6 +75,14 @@ public final class Memory {
   /** Blocks beyond this size are not watched for races. */
   private static final int WATCHED_BYTES = 1 << 24;
 
+  /** Wrong turns that show what memory held before. */
+  private static final Set<FaultPoint> SHOWING_THE_PAST =
+      EnumSet.of(
+          FaultPoint.LOAD_BEFORE_BARRIER,
+          FaultPoint.STORE_SEEN_LATE,
+          FaultPoint.LOAD_BEFORE_STORE,
+          FaultPoint.LOAD_BEFORE_DISPATCH);
+
   /**
    * Who accessed a block.
    *
@@ -85,8 +95,8 @@ public final class Memory {
   }
 
   /**
-   * @param past null where nobody asks for it
-   * @param before what it held when the dispatch began
+   * @param past null where no fault shows it
+   * @param before what it held when the dispatch began, for a fault to see
    * @param undefined the bytes that hold what was undefined; null where that is not followed
    */
   private record Block(
@@ -152,6 +162,8 @@ public final class Memory {
   public long add(String name, BlockKind kind, byte[] bytes, boolean isFar) {
     boolean watched =
         behaviour.checks(Check.RACE) && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
+    boolean remembered =
+        behaviour.fault().isOn() && SHOWING_THE_PAST.stream().anyMatch(behaviour.fault()::plants);
     boolean noted =
         behaviour.watch().isOn() && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
     blocks.add(
@@ -165,9 +177,8 @@ public final class Memory {
                     ? new RaceSides(bytes.length)
                     : null,
                 noted ? new Writers(bytes.length) : null),
-            behaviour.fault().isTapped(Tap.Site.MEMORY) ? new EarlierContents(bytes) : null,
-            behaviour.fault().isTapped(Tap.Site.TRANSFER)
-                    && (kind == BlockKind.BUFFER || kind == BlockKind.ROBUST)
+            remembered ? new EarlierContents(bytes) : null,
+            behaviour.fault().isOn() && (kind == BlockKind.BUFFER || kind == BlockKind.ROBUST)
                 ? bytes.clone()
                 : bytes,
             kind == BlockKind.SHARED && behaviour.followsUndefined() ? new BitSet() : null,
@@ -443,11 +454,15 @@ public final class Memory {
     }
   }
 
-  /** The block that holds all lines of a tile, if nobody watches or remembers it. */
+  /** The block that holds all lines of a tile, if no fault nor anybody who watches is in it. */
   private Block plain(Lines lines) {
     Grid grid = lines.grid();
     int number = number(grid.start());
-    if (grid.blocks() != null || number <= 0 || number >= blocks.size() || grid.stride() < 0) {
+    if (grid.blocks() != null
+        || number <= 0
+        || number >= blocks.size()
+        || grid.stride() < 0
+        || behaviour.fault().isOn()) {
       return null;
     }
     Block block = blocks.get(number);
@@ -465,7 +480,7 @@ public final class Memory {
 
   /**
    * Reads one element on behalf of a scope instance and looks for races: a race is a violation of
-   * {@link Check#RACE}.
+   * {@link Check#RACE}. A planted fault may show what the place held earlier.
    *
    * @param address of the first byte
    * @param width bytes: 1, 2, 4 or 8
@@ -475,36 +490,23 @@ public final class Memory {
    */
   public long readCooperatively(long address, int width, long tag) {
     long right = read(address, width, tag);
-    EarlierContents past = past(address, width);
-    return past == null
-        ? right
-        : behaviour
-            .fault()
-            .at(Tap.Site.MEMORY, null, 0)
-            .at(
-                Tap.MEMORY_ELEMENT,
-                right,
-                then(past.beforeBarrier(), address, width),
-                then(past.atStart(), address, width),
-                then(past.initial(), address, width),
-                isShared(address) ? 1 : 0,
-                dispatches);
-  }
-
-  /** What the block of a place held before, or null where nobody asks. */
-  private EarlierContents past(long address, int width) {
-    return behaviour.fault().isTapped(Tap.Site.MEMORY) && holds(address, width)
-        ? block(address, width).past
-        : null;
-  }
-
-  /** What a place held at some time. */
-  private long then(byte[] bytes, long address, int width) {
-    return read(bytes, block(address, width).index(offset(address)), width);
+    Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
+    if (block == null || block.past == null) {
+      return right;
+    }
+    if (block.kind == BlockKind.SHARED) {
+      return shown(
+          FaultPoint.LOAD_BEFORE_BARRIER, block.past.beforeBarrier(), address, width, right);
+    }
+    long before = shown(FaultPoint.LOAD_BEFORE_STORE, block.past.atStart(), address, width, right);
+    return dispatches == 1
+        ? before
+        : shown(FaultPoint.LOAD_BEFORE_DISPATCH, block.past.initial(), address, width, before);
   }
 
   /**
-   * Reads on behalf of an invocation, without looking for races: {@link #noteRead} does that.
+   * Reads on behalf of an invocation, without looking for races: {@link #noteRead} does that. A
+   * planted fault may hide what a cooperative store wrote.
    *
    * @param address of the first byte; outside of every block it is a violation of {@link
    *     Check#BOUNDS}, except into a robust one
@@ -514,13 +516,17 @@ public final class Memory {
    */
   public long readPlainly(long address, int width) {
     long right = read(address, width);
-    EarlierContents past = past(address, width);
-    return past == null || past.unstored() == null
+    Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
+    return block == null || block.past == null || block.past.unstored() == null
         ? right
-        : behaviour
-            .fault()
-            .at(Tap.Site.MEMORY, null, 0)
-            .at(Tap.MEMORY_SCALAR, right, then(past.unstored(), address, width));
+        : shown(FaultPoint.STORE_SEEN_LATE, block.past.unstored(), address, width, right);
+  }
+
+  private long shown(FaultPoint bug, byte[] before, long address, int width, long right) {
+    long then = read(before, block(address, width).index(offset(address)), width);
+    return behaviour.fault().plants(bug) && then != right && behaviour.fault().has(bug)
+        ? then
+        : right;
   }
 
   /**

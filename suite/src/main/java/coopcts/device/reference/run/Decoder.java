@@ -38,7 +38,7 @@ final class Decoder implements Decoding {
 
   private final Module module;
   private final DecodingTable table = new DecodingTable();
-  private final VectorFaultPoints vectorBugs;
+  private final VectorResults vectors;
 
   /** Null where nothing is left to the device. */
   private final ZeroSigns zeros;
@@ -51,7 +51,7 @@ final class Decoder implements Decoding {
 
   Decoder(Module module) {
     this.module = module;
-    this.vectorBugs = new VectorFaultPoints(module);
+    this.vectors = new VectorResults(module);
     this.zeros = module.behaviour().freedom().isPlain() ? null : new ZeroSigns(module);
     this.following = module.behaviour().followsUndefined() ? new UndefPropagation(module) : null;
     Stream.of(
@@ -93,11 +93,11 @@ final class Decoder implements Decoding {
   @Override
   public DecodedInstruction decode(Instruction i) {
     DecodedInstruction plain = table.decode(i);
-    DecodedInstruction right = zeros == null ? plain : zeros.drawn(i, plain);
+    DecodedInstruction right = vectors.tapped(i, zeros == null ? plain : zeros.drawn(i, plain));
     if (watching != null) {
       return watching.watched(i, right);
     }
-    return module.behaviour().fault().isOn() ? spoiled(i, vectorBugs.applied(i, right)) : right;
+    return module.behaviour().fault().isOn() ? spoiled(i, right) : right;
   }
 
   /** What follows an instruction once something undefined was read; null for nothing. */

@@ -5,9 +5,9 @@ import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.choice.FreeArithmetic;
 import coopcts.device.reference.choice.FreeProduct;
 import coopcts.device.reference.choice.ImplementationChoices;
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
@@ -44,9 +44,6 @@ public final class CooperativeVectors implements InstructionGroup {
   private static final int INPUT_SIGNED =
       Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
 
-  /** The rule that offsets of loads and stores are held to. */
-  private static final String MEMORY_ALIGNMENT = "CV-LD-009";
-
   private final Module module;
   private final Map<List<Object>, Stored> cache = new HashMap<>();
   private Machine cachedOf;
@@ -71,27 +68,74 @@ public final class CooperativeVectors implements InstructionGroup {
     table.add(Spv.SpvOpCooperativeVectorReduceSumAccumulateNV, this::reduceSum);
   }
 
-  /** An address in one invocation: pointer and offset, each a multiple of some bytes. */
-  private long address(
-      Machine machine, int pointer, int offset, int lane, int alignment, String rule) {
-    long base = Lanes.get(machine.scalar(pointer), lane);
-    long bytes = Lanes.get(machine.scalar(offset), lane);
-    if (bytes > 0xFFFFFFFFL && machine.fault().has(FaultPoint.FAR_VECTOR)) {
-      bytes &= 0xFFFFFFFFL;
+  /** A pointer of an instruction, its offset, and what both are multiples of. */
+  private record Place(
+      Tap.Place of, int pointer, int offset, int alignment, String rule, SubgroupTaps taps) {}
+
+  private Place place(Instruction i, Tap.Place of, Type component, Machine machine) {
+    boolean isBias = of == Tap.Place.BIAS;
+    boolean isMatrix = of == Tap.Place.MATRIX || of == Tap.Place.OUTER;
+    int pointer =
+        of == Tap.Place.MATRIX
+            ? i.operand(Role.MATRIX)
+            : isBias ? i.operand(Role.BIAS) : i.operand(Role.POINTER);
+    return new Place(
+        of,
+        pointer,
+        i.operand(isBias ? Role.BIAS_OFFSET : Role.OFFSET),
+        isMatrix ? 64 : 16,
+        switch (of) {
+          case LOAD, STORE -> "CV-LD-009";
+          case MATRIX -> "CV §5 (10097)";
+          case BIAS -> "CV §5 (10098)";
+          case OUTER -> "CV-OUT-010";
+          case SUM -> "CV-RED-005";
+        },
+        addressTaps(i, of, component, machine));
+  }
+
+  private SubgroupTaps addressTaps(Instruction i, Tap.Place of, Type component, Machine machine) {
+    if (!machine.fault().isTapped(Tap.Site.VECTOR_ADDRESS)) {
+      return SubgroupTaps.OFF;
     }
-    if (base % alignment != 0 || bytes % alignment != 0) {
+    boolean isMatrix = of == Tap.Place.MATRIX || of == Tap.Place.OUTER;
+    return SubgroupTaps.at(
+        Tap.Site.VECTOR_ADDRESS,
+        component,
+        machine,
+        of.ordinal(),
+        isMatrix && layout(i).isOptimal() ? 1 : 0,
+        machine.full() ? 0 : 1);
+  }
+
+  /** An address in one invocation: pointer and offset, each a multiple of some bytes. */
+  private long address(Place place, Instruction i, int lane, Machine machine) {
+    Taps taps = place.taps.of(lane);
+    int of = (int) taps.at(Tap.VECTOR_ADDRESS_OF, lane, machine.firstActive());
+    long base = Lanes.get(machine.scalar(place.pointer), of);
+    long bytes = Lanes.get(machine.scalar(place.offset), of);
+    if (base % place.alignment != 0 || bytes % place.alignment != 0) {
       machine
           .behaviour()
           .violated(
               Check.ALIGNMENT,
-              rule + ": pointer or offset " + bytes + " is no multiple of " + alignment + " bytes");
+              "%s: pointer or offset %d is no multiple of %d bytes"
+                  .formatted(place.rule, bytes, place.alignment));
     }
-    FaultPoint counting =
-        rule.equals(MEMORY_ALIGNMENT)
-            ? FaultPoint.MEMORY_OFFSET_ELEMENTS
-            : FaultPoint.PRODUCT_OFFSET_ELEMENTS;
-    boolean counts = !rule.startsWith("CV-RED") && machine.fault().has(counting);
-    return base + (counts ? bytes * elementBytes(module.pointee(pointer)) : bytes);
+    return base
+        + (taps.isOn()
+            ? taps.at(
+                Tap.VECTOR_ADDRESS_OFFSET,
+                bytes,
+                elementBytes(module.pointee(place.pointer)),
+                stride(i, lane, machine))
+            : bytes);
+  }
+
+  /** The operand that is the stride in one invocation; 0 where there is none. */
+  private static long stride(Instruction i, int lane, Machine machine) {
+    int stride = i.operandIfAny(Role.STRIDE);
+    return stride == 0 ? 0 : Lanes.get(machine.scalar(stride), lane);
   }
 
   /** Bytes of an element of an array in memory. */
@@ -108,10 +152,52 @@ public final class CooperativeVectors implements InstructionGroup {
    *
    * @param claimed what its pointer is a multiple of by the instruction's Aligned operand
    */
-  private long start(Machine machine, Instruction i, int claimed, int lane) {
-    int pointer = i.operand(Role.POINTER);
-    machine.behaviour().requireAligned(Lanes.get(machine.scalar(pointer), lane), claimed);
-    return address(machine, pointer, i.operand(Role.OFFSET), lane, 16, MEMORY_ALIGNMENT);
+  private long start(Place place, Instruction i, int claimed, int lane, Machine machine) {
+    machine.behaviour().requireAligned(Lanes.get(machine.scalar(place.pointer), lane), claimed);
+    return address(place, i, lane, machine);
+  }
+
+  private SubgroupTaps memoryTaps(Instruction i, Type component, boolean stores, Machine machine) {
+    if (!machine.fault().isTapped(Tap.Site.VECTOR_MEMORY)) {
+      return SubgroupTaps.OFF;
+    }
+    StorageClass storage = module.storage(i.operand(Role.POINTER));
+    return SubgroupTaps.at(
+        Tap.Site.VECTOR_MEMORY,
+        component,
+        machine,
+        stores ? 1 : 0,
+        storage == StorageClass.WORKGROUP ? 1 : 0,
+        storage == StorageClass.PHYSICAL_STORAGE_BUFFER ? 1 : 0);
+  }
+
+  /**
+   * How many of a vector's components are loaded or stored.
+   *
+   * @param type id of the vector's type
+   */
+  private int count(int right, int type, Taps taps) {
+    if (!taps.isOn(Tap.VECTOR_MEMORY_COUNT)) {
+      return right;
+    }
+    int number = module.definitions().of(type).operand(1);
+    int initial =
+        module.definitions().isSpecialized(number) ? module.definitions().literal(number) : right;
+    return (int) taps.at(Tap.VECTOR_MEMORY_COUNT, right, right, initial);
+  }
+
+  private static long component(long bits, int at, Type type, Taps taps) {
+    if (!taps.isOn(Tap.VECTOR_MEMORY_COMPONENT)) {
+      return bits;
+    }
+    FloatFormat format = type instanceof Type.Float(FloatFormat own) ? own : null;
+    return taps.at(
+        Tap.VECTOR_MEMORY_COMPONENT,
+        bits,
+        at,
+        format != null && format.isSubnormal(bits) ? 1 : 0,
+        format != null && format.isNan(bits) ? 1 : 0,
+        format == null ? 0 : format.encode(Double.NaN, Rounding.NEAREST_EVEN));
   }
 
   private DecodedInstruction load(Instruction i) {
@@ -123,19 +209,17 @@ public final class CooperativeVectors implements InstructionGroup {
       for (int at = 0; at < parts.length; at++) {
         parts[at] = new long[machine.lanes()];
       }
+      SubgroupTaps all = memoryTaps(i, type.element(), false, machine);
+      Place place = place(i, Tap.Place.LOAD, type.element(), machine);
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          long from = start(machine, i, claimed, lane);
-          if (machine.behaviour().fault().has(FaultPoint.MEMORY_OFFSET_LOST, type.element())) {
-            from = Lanes.get(machine.scalar(i.operand(Role.POINTER)), lane);
-          }
-          int count = parts.length;
-          if (machine.behaviour().fault().has(FaultPoint.MEMORY_LAST_LOST, type.element())) {
-            count--;
-          }
+          Taps taps = all.of(lane);
+          long from = start(place, i, claimed, lane, machine);
+          int count = Math.clamp(count(parts.length, i.type(), taps), 0, parts.length);
           for (int at = 0; at < count; at++) {
-            ((long[]) parts[at])[lane] =
+            long read =
                 machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
+            ((long[]) parts[at])[lane] = component(read, at, type.element(), taps);
           }
         }
       }
@@ -144,39 +228,27 @@ public final class CooperativeVectors implements InstructionGroup {
   }
 
   private DecodedInstruction store(Instruction i) {
-    Type element = ((Type.Vector) module.typeOf(i.operand(Role.OBJECT))).element();
+    int type = module.typeIdOf(i.operand(Role.OBJECT));
+    Type element = ((Type.Vector) module.type(type)).element();
     int bytes = (int) element.size();
     int claimed = MemoryOperands.alignment(i);
     return machine -> {
-      ActiveFault fault = machine.behaviour().fault();
       Object[] parts = (Object[]) machine.get(i.operand(Role.OBJECT));
-      boolean shared = module.storage(i.operand(Role.POINTER)) == StorageClass.WORKGROUP;
+      SubgroupTaps all = memoryTaps(i, element, true, machine);
+      Place place = place(i, Tap.Place.STORE, element, machine);
       for (int lane = 0; lane < machine.lanes(); lane++) {
-        if (shared
-            && lane >= machine.subgroupSize()
-            && fault.has(FaultPoint.MEMORY_SHARED_LATER, element)) {
-          continue;
-        }
-        if (machine.active(lane) || fault.has(FaultPoint.MEMORY_STORE_INACTIVE, element)) {
-          long to = start(machine, i, claimed, lane);
-          int source =
-              fault.has(FaultPoint.MEMORY_STORE_UNIFORM, element) ? machine.firstActive() : lane;
-          int count = parts.length;
-          if (fault.has(FaultPoint.MEMORY_STORE_LONG, element)) {
-            count++;
-          } else if (fault.has(FaultPoint.MEMORY_STORE_SHORT, element)) {
-            count--;
-          }
-          if (bytes == 1 && count % 2 == 1 && fault.has(FaultPoint.MEMORY_ODD_BYTES, element)) {
-            count--;
-          }
+        Taps taps = all.of(lane);
+        if (taps.is(Tap.VECTOR_MEMORY_STORES, machine.active(lane))) {
+          long to = start(place, i, claimed, lane, machine);
+          int of = (int) taps.at(Tap.VECTOR_MEMORY_OF, lane, machine.firstActive());
+          int count = count(parts.length, type, taps);
           for (int at = 0; at < count; at++) {
             machine
                 .memory()
                 .write(
                     to + (long) at * bytes,
                     bytes,
-                    Lanes.get((long[]) parts[Math.min(at, parts.length - 1)], source),
+                    Lanes.get((long[]) parts[Math.min(at, parts.length - 1)], of),
                     machine.tag(to, lane));
           }
         }
@@ -200,30 +272,7 @@ public final class CooperativeVectors implements InstructionGroup {
       ComponentType from,
       ComponentType interpretation,
       Bias bias,
-      ProductMatrix matrix) {
-
-    boolean has(FaultPoint bug, Machine machine) {
-      return machine.behaviour().fault().has(bug, result.element());
-    }
-
-    /** The layout as the algorithm takes it, which a bug may change. */
-    Layout layout(Machine machine) {
-      if (matrix.layout == Layout.ROW_MAJOR && has(FaultPoint.PRODUCT_ROW_AS_COLUMN, machine)) {
-        return Layout.COLUMN_MAJOR;
-      }
-      if (matrix.layout == Layout.TRAINING_OPTIMAL
-          && has(FaultPoint.PRODUCT_TRAINING_ORDER, machine)) {
-        return Layout.INFERENCING_OPTIMAL;
-      }
-      return matrix.layout == Layout.COLUMN_MAJOR && has(FaultPoint.PRODUCT_COLUMN_AS_ROW, machine)
-          ? Layout.ROW_MAJOR
-          : matrix.layout;
-    }
-
-    boolean transposed(Machine machine) {
-      return matrix.transposed && !has(FaultPoint.PRODUCT_NOT_TRANSPOSED, machine);
-    }
-  }
+      ProductMatrix matrix) {}
 
   private ComponentType interpretation(Instruction i, Role operand) {
     return VectorNumbers.interpretation(module.constantBits(i.operand(operand)));
@@ -281,29 +330,28 @@ public final class CooperativeVectors implements InstructionGroup {
     return machine -> {
       Object[] input = (Object[]) machine.get(i.operand(Role.INPUT));
       long[][] parts = new long[product.matrix.m][machine.lanes()];
-      boolean inPlace =
-          machine.fault().isOn()
-              && module.definitions().isInPlace(i, 0)
-              && product.has(FaultPoint.PRODUCT_IN_PLACE, machine);
+      SubgroupTaps all = taps(product, machine);
+      Type component = product.result.element();
+      Place matrix = place(i, Tap.Place.MATRIX, component, machine);
+      Place bias = product.bias.pointer == 0 ? null : place(i, Tap.Place.BIAS, component, machine);
       Stored last = null;
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          if (last == null || !product.has(FaultPoint.PRODUCT_MATRIX_UNIFORM, machine)) {
-            last = matrix(product, lane, last, machine);
-          }
+          Taps taps = all.of(lane);
+          int of = (int) taps.at(Tap.VECTOR_PRODUCT_OF, lane, machine.firstActive());
+          last = matrix(product, matrix, of, last, taps, machine);
           Stored used =
-              product.has(FaultPoint.PRODUCT_CACHED, machine)
-                  ? cached(product, last, lane, machine)
-                  : last;
-          double[] x = input(product, input, lane, machine);
-          for (int row = 0; row < product.matrix.m; row++) {
-            parts[row][lane] = sum(product, used.numbers, x, row, lane, machine);
-            if (inPlace && row < x.length) {
+              taps.is(Tap.VECTOR_PRODUCT_KEEPS, false) ? kept(product, last, lane, machine) : last;
+          double[] x = input(product, input, of, taps, machine);
+          boolean overwrites = overwrites(i, taps);
+          long biases = bias == null ? 0 : address(bias, i, of, machine);
+          long rows = Math.clamp(taps.at(Tap.VECTOR_PRODUCT_ROWS, parts.length), 0, parts.length);
+          for (int row = 0; row < rows; row++) {
+            long start = bias(product, row, biases, taps, machine);
+            parts[row][lane] = sum(product, used.numbers, x, row, start, taps, machine);
+            if (overwrites && row < x.length) {
               x[row] = number(product.result.element(), parts[row][lane]);
             }
-          }
-          if (product.has(FaultPoint.PRODUCT_LAST_ROW, machine)) {
-            parts[product.matrix.m - 1][lane] = 0;
           }
         }
       }
@@ -311,8 +359,39 @@ public final class CooperativeVectors implements InstructionGroup {
     };
   }
 
+  private SubgroupTaps taps(Product product, Machine machine) {
+    if (!machine.fault().isTapped(Tap.Site.VECTOR_PRODUCT)) {
+      return SubgroupTaps.OFF;
+    }
+    int matrix = product.i.operand(Role.MATRIX);
+    return SubgroupTaps.at(
+        Tap.Site.VECTOR_PRODUCT,
+        product.result.element(),
+        machine,
+        product.matrix.m,
+        product.matrix.k,
+        product.matrix.layout.ordinal(),
+        product.bias.pointer == 0 ? 0 : 1,
+        product.matrix.transposed ? 1 : 0,
+        module.pointee(matrix) instanceof Type.Array ? 1 : 0,
+        module.storage(matrix) == StorageClass.PHYSICAL_STORAGE_BUFFER ? 1 : 0,
+        machine.full() ? 0 : 1,
+        product.from.isFloat() ? 1 : 0,
+        product.from.isSigned() ? 1 : 0,
+        product.from.bytes(),
+        product.interpretation.bytes(),
+        VectorNumbers.isPacked(product.interpretation) ? 1 : 0);
+  }
+
+  /** Whether rows of a result count as input for those behind; they do not. */
+  private boolean overwrites(Instruction i, Taps taps) {
+    return taps.isOn(Tap.VECTOR_PRODUCT_OVERWRITES)
+        && taps.is(
+            Tap.VECTOR_PRODUCT_OVERWRITES, false, module.definitions().isInPlace(i, 0) ? 1 : 0);
+  }
+
   /** The matrix of the first product of a shape that an invocation made. */
-  private Stored cached(Product product, Stored own, int lane, Machine machine) {
+  private Stored kept(Product product, Stored own, int lane, Machine machine) {
     if (machine != cachedOf) {
       cachedOf = machine;
       cache.clear();
@@ -336,56 +415,37 @@ public final class CooperativeVectors implements InstructionGroup {
     return component.componentType();
   }
 
-  /** A matrix read from memory, M × K, and where it was read. */
-  private record Stored(long address, long stride, double[] numbers) {}
+  /** A matrix read from memory, M × K, and where and with which taps it was read. */
+  private record Stored(long address, long stride, Taps taps, double[] numbers) {}
 
   /** The matrix of one invocation, read again only where it is not the one before. */
-  private Stored matrix(Product product, int lane, Stored before, Machine machine) {
-    Instruction i = product.i;
-    long address =
-        address(machine, i.operand(Role.MATRIX), i.operand(Role.OFFSET), lane, 64, "CV §5 (10097)");
-    if (product.has(FaultPoint.PRODUCT_OFFSET_LOST, machine)) {
-      address = Lanes.get(machine.scalar(i.operand(Role.MATRIX)), lane);
-    }
-    if (product.matrix.stride != 0
-        && product.matrix.layout.isOptimal()
-        && product.has(FaultPoint.PRODUCT_OPTIMAL_STRIDE, machine)) {
-      address += Lanes.get(machine.scalar(product.matrix.stride), lane);
-    }
-    long stride =
-        product.matrix.stride == 0 || product.matrix.layout.isOptimal()
-            ? 0
-            : Lanes.get(machine.scalar(product.matrix.stride), lane);
+  private Stored matrix(
+      Product product, Place place, int lane, Stored before, Taps taps, Machine machine) {
+    long address = address(place, product.i, lane, machine);
+    long stride = product.matrix.layout.isOptimal() ? 0 : stride(product.i, lane, machine);
     if (stride % 16 != 0) {
       machine
           .behaviour()
           .violated(Check.ALIGNMENT, "CV §5 (10096): a matrix stride of " + stride + " bytes");
     }
-    if (before != null && before.address == address && before.stride == stride) {
+    if (before != null
+        && before.address == address
+        && before.stride == stride
+        && before.taps == taps) {
       return before;
     }
-    boolean transposed = product.transposed(machine);
+    boolean transposed = taps.is(Tap.VECTOR_PRODUCT_TRANSPOSES, product.matrix.transposed);
     int rows = transposed ? product.matrix.k : product.matrix.m;
     int columns = transposed ? product.matrix.m : product.matrix.k;
     int bytes = product.matrix.type.bytes();
-    Layout order = product.layout(machine);
+    int number = product.matrix.layout.ordinal();
+    Layout order = Layout.values()[(int) taps.at(Tap.VECTOR_PRODUCT_LAYOUT, number)];
     long line = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
-    if (!order.isOptimal() && product.has(FaultPoint.PRODUCT_STRIDE_DENSE, machine)) {
-      stride = line;
-    }
-    if (!order.isOptimal()
-        && stride >= line + 32
-        && product.has(FaultPoint.PRODUCT_STRIDE_FAR, machine)) {
-      stride -= 16;
-    }
-    VectorMatrixLayout layout = new VectorMatrixLayout(order, rows, columns, bytes, stride);
-    double[] numbers = numbers(product, layout, transposed, address, machine);
-    if (product.matrix.layout == Layout.TRAINING_OPTIMAL
-        && !transposed
-        && product.has(FaultPoint.PRODUCT_PADDING, machine)) {
-      addPadding(product, layout, numbers, address, machine);
-    }
-    return new Stored(address, stride, numbers);
+    VectorMatrixLayout layout =
+        new VectorMatrixLayout(
+            order, rows, columns, bytes, taps.at(Tap.VECTOR_PRODUCT_STRIDE, stride, line));
+    return new Stored(
+        address, stride, taps, numbers(product, layout, transposed, address, taps, machine));
   }
 
   private static double[] numbers(
@@ -393,204 +453,169 @@ public final class CooperativeVectors implements InstructionGroup {
       VectorMatrixLayout layout,
       boolean transposed,
       long address,
+      Taps taps,
       Machine machine) {
-    double[] numbers = new double[product.matrix.m * product.matrix.k];
-    for (int m = 0; m < product.matrix.m; m++) {
-      for (int k = 0; k < product.matrix.k; k++) {
-        long at = transposed ? layout.offset(k, m) : layout.offset(m, k);
-        long bits = machine.memory().readHeld(address + at, product.matrix.type.bytes());
-        numbers[m * product.matrix.k + k] =
-            losesColumn(product, k, machine)
-                ? 0
-                : VectorNumbers.number(
-                    product.matrix.type,
-                    VectorNumbers.stored(
-                        bits, product.matrix.layout, product.matrix.type, machine.fault()));
+    ComponentType type = product.matrix.type;
+    int k = product.matrix.k;
+    double[] numbers = new double[product.matrix.m * k];
+    Taps stored = machine.fault().at(Tap.Site.STORED, null, 0, product.matrix.layout.ordinal());
+    int columns = Math.clamp(taps.at(Tap.VECTOR_PRODUCT_COLUMNS, k), 0, Math.ceilDiv(k, 8) * 8);
+    for (int row = 0; row < product.matrix.m; row++) {
+      for (int column = 0; column < columns; column++) {
+        long at = transposed ? layout.offset(column, row) : layout.offset(row, column);
+        long held = machine.memory().readHeld(address + at, type.bytes());
+        long bits =
+            taps.at(
+                Tap.VECTOR_PRODUCT_ELEMENT, VectorNumbers.stored(held, type, stored), row, column);
+        put(numbers, row * k, column, k, VectorNumbers.number(type, bits));
       }
     }
     return numbers;
   }
 
-  private static boolean losesColumn(Product product, int k, Machine machine) {
-    return k == product.matrix.k - 1
-        && product.matrix.k % 8 != 0
-        && (product.matrix.layout == Layout.INFERENCING_OPTIMAL
-                && product.has(FaultPoint.PRODUCT_INFERENCING_LAST, machine)
-            || product.matrix.layout == Layout.TRAINING_OPTIMAL
-                && product.has(FaultPoint.PRODUCT_TRAINING_LAST, machine));
-  }
-
-  /** Adds to the last column what lies behind it. */
-  private static void addPadding(
-      Product product, VectorMatrixLayout layout, double[] numbers, long address, Machine machine) {
-    for (int m = 0; m < product.matrix.m; m++) {
-      for (int k = product.matrix.k; k % 8 != 0; k++) {
-        long bits =
-            machine.memory().read(address + layout.offset(m, k), product.matrix.type.bytes());
-        numbers[(m + 1) * product.matrix.k - 1] += VectorNumbers.number(product.matrix.type, bits);
-      }
+  /** Puts a number to its place among so many; one behind them is added to the last. */
+  private static void put(double[] numbers, int start, int at, int count, double number) {
+    if (at < count) {
+      numbers[start + at] = number;
+    } else {
+      numbers[start + count - 1] += number;
     }
   }
 
-  private static double[] input(Product product, Object[] input, int lane, Machine machine) {
-    double[] values = new double[product.matrix.k];
-    for (int k = 0; k < values.length; k++) {
-      if (VectorNumbers.isPacked(product.interpretation)) {
-        int first =
-            product.has(FaultPoint.PRODUCT_PACKED_LATE, machine)
-                ? input.length - Math.ceilDiv(product.matrix.k, 4)
-                : 0;
-        long word = Lanes.get((long[]) input[first + k / 4], lane);
-        int place = product.has(FaultPoint.PRODUCT_PACKED_ORDER, machine) ? 3 - k % 4 : k % 4;
-        long pattern = word >>> 8 * place & 0xFF;
-        values[k] =
-            product.has(FaultPoint.PRODUCT_PACKED_UNSIGNED, machine)
-                ? pattern
-                : VectorNumbers.number(product.interpretation, pattern);
+  private static double[] input(
+      Product product, Object[] input, int lane, Taps taps, Machine machine) {
+    int k = product.matrix.k;
+    double[] values = new double[k];
+    boolean isPacked = VectorNumbers.isPacked(product.interpretation);
+    int words = Math.ceilDiv(k, 4);
+    int count = Math.clamp(taps.at(Tap.VECTOR_PRODUCT_INPUTS, k), 0, isPacked ? 4 * words : k);
+    for (int at = 0; at < count; at++) {
+      long pattern;
+      double value;
+      if (isPacked) {
+        int word =
+            (int)
+                Math.floorMod(
+                    taps.at(Tap.VECTOR_PRODUCT_WORD, at / 4, words, input.length),
+                    (long) input.length);
+        long place = taps.at(Tap.VECTOR_PRODUCT_BYTE, at % 4) & 3;
+        pattern = Lanes.get((long[]) input[word], lane) >>> 8 * place & 0xFF;
+        value = VectorNumbers.number(product.interpretation, pattern);
       } else {
-        long pattern = Lanes.get((long[]) input[k], lane);
-        values[k] =
-            product.from.isFloat() && !product.interpretation.isFloat()
-                ? toInteger(product, pattern, machine)
-                : interpreted(product, pattern, machine);
+        pattern = Lanes.get((long[]) input[at], lane);
+        value =
+            VectorNumbers.interpreted(
+                pattern, product.from, product.interpretation, machine.behaviour().freedom());
       }
-    }
-    if (VectorNumbers.isPacked(product.interpretation)
-        && product.matrix.k % 4 != 0
-        && product.has(FaultPoint.PRODUCT_PACKED_REST, machine)) {
-      long word = Lanes.get((long[]) input[product.matrix.k / 4], lane);
-      for (int rest = product.matrix.k % 4; rest < 4; rest++) {
-        values[product.matrix.k - 1] +=
-            VectorNumbers.number(product.interpretation, word >>> 8 * rest & 0xFF);
-      }
+      put(values, 0, at, k, taps.isOn() ? tapped(product, pattern, value, taps) : value);
     }
     return values;
   }
 
-  private static double interpreted(Product product, long pattern, Machine machine) {
-    ComponentType from = product.from;
+  /** An input passed through the taps, with what else its pattern may be taken for. */
+  private static double tapped(Product product, long pattern, double right, Taps taps) {
     ComponentType as = product.interpretation;
-    double right = VectorNumbers.interpreted(pattern, from, as, machine.behaviour().freedom());
-    if (!machine.fault().isOn()) {
+    double number = VectorNumbers.number(VectorNumbers.isPacked(as) ? as : product.from, pattern);
+    if (as.isFloat()) {
+      FloatFormat format = VectorNumbers.floats(as);
+      long truncated = format.encode(number, Rounding.TOWARD_ZERO);
+      return format.toDouble(
+          taps.at(
+              Tap.VECTOR_PRODUCT_FLOAT,
+              format.encode(right, Rounding.NEAREST_EVEN),
+              truncated,
+              format.toDouble(truncated) == number ? 1 : 0));
+    }
+    if (!taps.isOn(Tap.VECTOR_PRODUCT_INTEGER)) {
       return right;
     }
-    if (from.isInteger()
-        && as.isFloat()
-        && product.has(FaultPoint.PRODUCT_FLOATS_TRUNCATED, machine)) {
-      FloatFormat format = VectorNumbers.floats(as);
-      return format.toDouble(
-          format.encode(VectorNumbers.number(from, pattern), Rounding.TOWARD_ZERO));
-    }
-    if (as.isFloat8() && product.has(FaultPoint.PRODUCT_FLOAT8_LOW_BIT, machine)) {
-      FloatFormat format = VectorNumbers.floats(as);
-      return format.toDouble(format.encode(right, Rounding.NEAREST_EVEN) & ~1L);
-    }
-    if (as.isFloat8() && product.has(FaultPoint.PRODUCT_FLOAT8_COARSE, machine)) {
-      FloatFormat format = VectorNumbers.floats(as);
-      double number = VectorNumbers.number(from, pattern);
-      long bits = format.encode(number, Rounding.TOWARD_ZERO);
-      return format.toDouble(format.toDouble(bits) == number ? bits : bits & ~1L);
-    }
-    if (from.isInteger() && !as.isFloat()) {
-      IntegerFormat format = VectorNumbers.integers(as);
-      boolean wraps =
-          product.has(
-              from.isSigned() ? FaultPoint.PRODUCT_SIGNED_WRAPS : FaultPoint.PRODUCT_UNSIGNED_WRAPS,
-              machine);
-      if (wraps && from.bits() > as.bits()) {
-        return format.value(format.wrap(pattern));
-      }
-      if (from == ComponentType.SINT8 && product.has(FaultPoint.PRODUCT_BYTE_UNSIGNED, machine)) {
-        return pattern & 0xFF;
-      }
-    }
-    return right;
+    IntegerFormat format = VectorNumbers.integers(as);
+    return taps.among(
+        Tap.VECTOR_PRODUCT_INTEGER,
+        (long) right,
+        new long[] {
+          pattern,
+          format.value(format.wrap((long) Math.rint(number))),
+          Math.clamp((long) number, format.minimum(), format.maximum()),
+          Math.clamp(Math.round(number), format.minimum(), format.maximum()),
+          Math.clamp((int) (long) Math.rint(number), format.minimum(), format.maximum())
+        });
   }
 
-  private static double toInteger(Product product, long pattern, Machine machine) {
-    double number = VectorNumbers.number(product.from, pattern);
-    IntegerFormat format = VectorNumbers.integers(product.interpretation);
-    if (product.has(FaultPoint.PRODUCT_TRUNCATES, machine)) {
-      return Math.clamp((long) number, format.minimum(), format.maximum());
+  /** The pattern of a row's bias, 0 where there is none; the bias begins at an address. */
+  private static long bias(Product product, int row, long from, Taps taps, Machine machine) {
+    if (product.bias.pointer == 0 || !taps.is(Tap.VECTOR_PRODUCT_HAS_BIAS, true)) {
+      return 0;
     }
-    if (product.has(FaultPoint.PRODUCT_SATURATES_32, machine)) {
-      return Math.clamp((int) (long) Math.rint(number), format.minimum(), format.maximum());
-    }
-    if (product.has(FaultPoint.PRODUCT_NO_SATURATION, machine)) {
-      return format.value(format.wrap((long) Math.rint(number)));
-    }
-    if (product.has(FaultPoint.PRODUCT_HALF_UP, machine)) {
-      return Math.clamp(Math.round(number), format.minimum(), format.maximum());
-    }
-    return VectorNumbers.interpreted(
-        pattern, product.from, product.interpretation, machine.behaviour().freedom());
+    int bytes = product.bias.type.bytes();
+    return machine
+        .memory()
+        .readHeld(from + taps.at(Tap.VECTOR_PRODUCT_BIAS_ROW, row) * bytes, bytes);
   }
 
   private long sum(
-      Product product, double[] matrix, double[] x, int row, int lane, Machine machine) {
-    long biasPattern = 0;
-    if (product.bias.pointer != 0 && !product.has(FaultPoint.PRODUCT_NO_BIAS, machine)) {
-      int bytes = product.bias.type.bytes();
-      int reader =
-          product.has(FaultPoint.PRODUCT_BIAS_UNIFORM, machine) ? machine.firstActive() : lane;
-      long from =
-          address(machine, product.bias.pointer, product.bias.offset, reader, 16, "CV §5 (10098)");
-      if (product.has(FaultPoint.PRODUCT_BIAS_OFFSET_LOST, machine)) {
-        from = Lanes.get(machine.scalar(product.bias.pointer), reader);
-      }
-      int at = product.has(FaultPoint.PRODUCT_BIAS_SHIFTED, machine) ? row + 1 : row;
-      biasPattern = machine.memory().readHeld(from + (long) at * bytes, bytes);
-    }
-    if (product.has(FaultPoint.PRODUCT_LAST_K, machine)) {
-      x = x.clone();
-      x[x.length - 1] = 0;
-    }
-    if (x.length > 8 && product.has(FaultPoint.PRODUCT_EIGHTS, machine)) {
-      x = x.clone();
-      Arrays.fill(x, x.length / 8 * 8, x.length, 0);
-    }
+      Product product,
+      double[] matrix,
+      double[] x,
+      int row,
+      long biasPattern,
+      Taps taps,
+      Machine machine) {
+    int count = Math.clamp(taps.at(Tap.VECTOR_PRODUCT_COUNT, x.length), 0, x.length);
     if (product.result.element() instanceof Type.Int(IntegerFormat format)) {
       long sum =
           product.bias.pointer == 0
               ? 0
               : VectorNumbers.integers(product.bias.type).value(biasPattern);
-      for (int k = 0; k < x.length; k++) {
+      for (int k = 0; k < count; k++) {
         sum += (long) x[k] * (long) matrix[row * x.length + k];
       }
-      if (product.has(FaultPoint.PRODUCT_SUM_16_BITS, machine)) {
-        sum = sum << 48 >> 48;
-      }
-      if (product.has(FaultPoint.PRODUCT_SUM_SATURATES, machine)) {
-        sum = Math.clamp(sum, format.minimum(), format.maximum());
-      }
-      return format.wrap(sum);
+      long saturated = Math.clamp(sum, format.minimum(), format.maximum());
+      return format.wrap(taps.at(Tap.VECTOR_PRODUCT_SUM, sum, saturated));
     }
     FloatFormat format = ((Type.Float) product.result.element()).format();
     ImplementationChoices freedom = machine.behaviour().freedom();
     FloatFormat operands =
         product.interpretation.isFloat() ? VectorNumbers.floats(product.interpretation) : format;
-    if (!machine.fault().isOn() && FreeProduct.isOpen(freedom, operands)) {
+    if (!taps.isOn() && FreeProduct.isOpen(freedom, operands)) {
       FreeProduct way = new FreeProduct(freedom, operands, format);
       return freely(product, matrix, x, row, biasPattern, way, freedom);
     }
-    ProductSettings settings = new ProductSettings(x.length);
-    if (product.has(FaultPoint.PRODUCT_BRAIN_SUMS, machine)) {
-      settings = settings.sums(FloatFormat.BFLOAT16);
-    }
+    ProductSettings settings = new ProductSettings(count);
     double sum = 0;
-    double exact = 0;
-    for (int k = 0; k < x.length; k++) {
+    for (int k = 0; k < count; k++) {
       sum = settings.rounded(Math.fma(x[k], matrix[row * x.length + k], sum));
-      exact = Math.fma(x[k], matrix[row * x.length + k], exact);
+      if (taps.isOn(Tap.VECTOR_PRODUCT_PARTIAL)) {
+        sum = single(taps.at(Tap.VECTOR_PRODUCT_PARTIAL, single(sum), single(brain(sum))));
+      }
     }
     if (product.bias.pointer != 0) {
       sum += VectorNumbers.number(product.bias.type, biasPattern);
     }
-    boolean isRounded = format.toDouble(format.encode(exact, Rounding.NEAREST_EVEN)) != exact;
-    if (isRounded && product.has(FaultPoint.PRODUCT_ROUNDED_BRAIN, machine)) {
-      sum = settings.sums(FloatFormat.BFLOAT16).rounded(sum);
+    long right = FreeArithmetic.flushed(freedom, format, format.encode(sum, Rounding.NEAREST_EVEN));
+    if (!taps.isOn(Tap.VECTOR_PRODUCT_RESULT)) {
+      return right;
     }
-    return FreeArithmetic.flushed(freedom, format, format.encode(sum, Rounding.NEAREST_EVEN));
+    long brain = format.encode(brain(sum), Rounding.NEAREST_EVEN);
+    double exact = 0;
+    for (int k = 0; k < count; k++) {
+      exact = Math.fma(x[k], matrix[row * x.length + k], exact);
+    }
+    boolean isRounded = format.toDouble(format.encode(exact, Rounding.NEAREST_EVEN)) != exact;
+    return taps.at(Tap.VECTOR_PRODUCT_RESULT, right, brain, isRounded ? 1 : 0);
+  }
+
+  private static long single(double number) {
+    return FloatFormat.FLOAT32.encode(number, Rounding.NEAREST_EVEN);
+  }
+
+  private static double single(long bits) {
+    return FloatFormat.FLOAT32.toDouble(bits);
+  }
+
+  private static double brain(double number) {
+    FloatFormat brain = FloatFormat.BFLOAT16;
+    return brain.toDouble(brain.encode(number, Rounding.NEAREST_EVEN));
   }
 
   /** A component in a precision and an order of its own. */
@@ -627,47 +652,32 @@ public final class CooperativeVectors implements InstructionGroup {
     VectorMatrixLayout layout =
         new VectorMatrixLayout(order, a.count(), b.count(), type.bytes(), 0);
     return machine -> {
-      ActiveFault fault = machine.behaviour().fault();
       Object[] left = (Object[]) machine.get(i.operand(Role.A));
       Object[] right = (Object[]) machine.get(i.operand(Role.B));
+      SubgroupTaps all =
+          SubgroupTaps.at(
+              Tap.Site.TRAINING, a.element(), machine, 0, left.length, right.length, type.bytes());
+      Place place = place(i, Tap.Place.OUTER, a.element(), machine);
+      Taps stored = machine.fault().at(Tap.Site.STORED, null, 0, order.ordinal());
       Set<Long> addresses = new HashSet<>();
-      Additions additions = new Additions(machine);
+      Additions additions = new Additions(machine, all.isOn() || stored.isOn());
       for (int lane : additions.lanes()) {
-        if ((machine.active(lane) || fault.has(FaultPoint.TRAINING_INACTIVE, a.element()))
-            && (lane == machine.firstActive()
-                || !fault.has(FaultPoint.TRAINING_FIRST_ONLY, a.element()))) {
-          long base =
-              address(
-                  machine, i.operand(Role.POINTER), i.operand(Role.OFFSET), lane, 64, "CV-OUT-010");
-          if (i.operandIfAny(Role.STRIDE) != 0
-              && fault.has(FaultPoint.TRAINING_STRIDE, a.element())) {
-            base += Lanes.get(machine.scalar(i.operand(Role.STRIDE)), lane);
-          }
-          if (fault.isOn()
-              && isNinth(addresses, base, lane, machine)
-              && fault.has(FaultPoint.TRAINING_EIGHT_ADDRESSES, a.element())) {
-            continue;
-          }
-          for (int row = 0; row < left.length; row++) {
-            for (int column = 0; column < right.length; column++) {
-              if (column >= left.length && fault.has(FaultPoint.TRAINING_SQUARE, a.element())
-                  || row >= right.length && fault.has(FaultPoint.TRAINING_SQUARE, a.element())
-                  || column == right.length - 1
-                      && to == FloatFormat.FLOAT16
-                      && fault.has(FaultPoint.TRAINING_HALF_LAST, a.element())) {
-                continue;
-              }
+        Taps taps = all.of(lane);
+        if (!adds(i, place, lane, addresses, taps, machine)) {
+          continue;
+        }
+        long base = address(place, i, lane, machine);
+        for (int row = 0; row < left.length; row++) {
+          for (int column = 0; column < right.length; column++) {
+            if (taps.is(Tap.TRAINING_ADDS_ELEMENT, true, row, column)) {
               double term =
                   operand(from, (long[]) left[row], lane, machine)
                       * operand(from, (long[]) right[column], lane, machine);
-              boolean turned = fault.has(FaultPoint.TRAINING_TRANSPOSED, a.element());
-              long at = turned ? layout.offset(column, row) : layout.offset(row, column);
-              boolean replaces = fault.has(FaultPoint.TRAINING_OVERWRITES, a.element());
-              FaultPoint coarse =
-                  to == FloatFormat.FLOAT32 && fault.has(FaultPoint.TRAINING_BY_HALF, a.element())
-                      ? FaultPoint.TRAINING_BY_HALF
-                      : fault.has(FaultPoint.TRAINING_ZERO) ? FaultPoint.TRAINING_ZERO : null;
-              additions.add(lane, base + at, to, term, replaces, coarse);
+              long at =
+                  taps.is(Tap.TRAINING_TURNS, false)
+                      ? layout.offset(column, row)
+                      : layout.offset(row, column);
+              additions.add(lane, base + at, to, term, taps, stored);
             }
           }
         }
@@ -679,50 +689,23 @@ public final class CooperativeVectors implements InstructionGroup {
   private DecodedInstruction reduceSum(Instruction i) {
     Type.Vector type = (Type.Vector) module.typeOf(i.operand(Role.VECTOR));
     FloatFormat format = ((Type.Float) type.element()).format();
+    long bytes = type.element().size();
     return machine -> {
-      ActiveFault fault = machine.behaviour().fault();
       Object[] parts = (Object[]) machine.get(i.operand(Role.VECTOR));
+      SubgroupTaps all =
+          SubgroupTaps.at(Tap.Site.TRAINING, type.element(), machine, 1, parts.length, 1, bytes);
+      Place place = place(i, Tap.Place.SUM, type.element(), machine);
       Set<Long> addresses = new HashSet<>();
-      Additions additions = new Additions(machine);
+      Additions additions = new Additions(machine, all.isOn());
       for (int lane : additions.lanes()) {
-        if ((machine.active(lane) || fault.has(FaultPoint.TRAINING_SUM_INACTIVE, type.element()))
-            && (lane == machine.firstActive()
-                || !fault.has(FaultPoint.TRAINING_SUM_FIRST, type.element()))) {
-          long base =
-              address(
-                  machine, i.operand(Role.POINTER), i.operand(Role.OFFSET), lane, 16, "CV-RED-005");
-          if (fault.isOn()
-              && isNinth(addresses, base, lane, machine)
-              && fault.has(FaultPoint.TRAINING_SUM_EIGHT_ADDRESSES, type.element())) {
-            continue;
-          }
-          if (fault.has(FaultPoint.TRAINING_SUM_SHIFTED, type.element())) {
-            base += type.element().size();
-          }
-          if (fault.has(FaultPoint.TRAINING_SUM_OFFSET_LOST, type.element())) {
-            base = Lanes.get(machine.scalar(i.operand(Role.POINTER)), lane);
-          }
-          boolean replaces = fault.has(FaultPoint.TRAINING_SUM_OVERWRITES, type.element());
-          int count = parts.length;
-          if (fault.has(FaultPoint.TRAINING_SUM_LONG, type.element())) {
-            count++;
-          }
-          if (format == FloatFormat.FLOAT16
-              && fault.has(FaultPoint.TRAINING_SUM_HALF, type.element())) {
-            count--;
-          }
-          FaultPoint coarse =
-              format == FloatFormat.FLOAT32
-                      && fault.has(FaultPoint.TRAINING_SUM_SINGLE, type.element())
-                  ? FaultPoint.TRAINING_BY_HALF
-                  : fault.has(FaultPoint.TRAINING_SUM_COARSE, type.element())
-                      ? FaultPoint.TRAINING_SUM_COARSE
-                      : null;
+        Taps taps = all.of(lane);
+        if (adds(i, place, lane, addresses, taps, machine)) {
+          long base = address(place, i, lane, machine);
+          long count = taps.at(Tap.TRAINING_COUNT, parts.length);
           for (int at = 0; at < count; at++) {
             long[] part = (long[]) parts[Math.min(at, parts.length - 1)];
             double term = operand(format, part, lane, machine);
-            long to = base + (long) at * type.element().size();
-            additions.add(lane, to, format, term, replaces, coarse);
+            additions.add(lane, base + at * bytes, format, term, taps, Taps.OFF);
           }
         }
       }
@@ -730,23 +713,30 @@ public final class CooperativeVectors implements InstructionGroup {
     };
   }
 
+  /**
+   * Whether an invocation adds to memory: if it is active.
+   *
+   * @param addresses to which its subgroup adds so far
+   */
+  private boolean adds(
+      Instruction i, Place place, int lane, Set<Long> addresses, Taps taps, Machine machine) {
+    boolean right = machine.active(lane);
+    if (!taps.isOn(Tap.TRAINING_ADDS)) {
+      return right;
+    }
+    if (lane % machine.subgroupSize() == 0) {
+      addresses.clear();
+    }
+    if (right) {
+      addresses.add(address(place, i, lane, machine));
+    }
+    return taps.is(Tap.TRAINING_ADDS, right, lane, machine.firstActive(), addresses.size());
+  }
+
   /** The number of one invocation's component, which may count as zero if it is subnormal. */
   private static double operand(FloatFormat format, long[] part, int lane, Machine machine) {
     long pattern = Lanes.get(part, lane);
     return format.toDouble(FreeArithmetic.flushed(machine.behaviour().freedom(), format, pattern));
-  }
-
-  /**
-   * Whether an address is one more than eight in its subgroup.
-   *
-   * @param addresses those of the subgroup so far
-   */
-  private static boolean isNinth(Set<Long> addresses, long address, int lane, Machine machine) {
-    if (lane % machine.subgroupSize() == 0) {
-      addresses.clear();
-    }
-    addresses.add(address);
-    return addresses.size() > 8;
   }
 
   /** What invocations add, one after the other or some of it together. */
@@ -759,10 +749,10 @@ public final class CooperativeVectors implements InstructionGroup {
     /** What a subgroup adds to one place. */
     private record Sum(int subgroup, long address, FloatFormat format) {}
 
-    Additions(Machine machine) {
+    Additions(Machine machine, boolean isTapped) {
       this.machine = machine;
       this.freedom = machine.behaviour().freedom();
-      this.together = !machine.fault().isOn() && freedom.takes(Choice.PRE_REDUCED);
+      this.together = !isTapped && freedom.takes(Choice.PRE_REDUCED);
     }
 
     /** The invocations in the order in which they add. */
@@ -770,20 +760,14 @@ public final class CooperativeVectors implements InstructionGroup {
       return freedom.order(Choice.ACCUMULATION_ORDER, machine.lanes());
     }
 
-    void add(
-        int lane,
-        long address,
-        FloatFormat format,
-        double term,
-        boolean replaces,
-        FaultPoint coarse) {
+    void add(int lane, long address, FloatFormat format, double term, Taps taps, Taps stored) {
       if (together) {
         sums.merge(
             new Sum(lane / machine.subgroupSize(), address, format),
             term,
             (a, b) -> format.toDouble(format.encode(a + b, Rounding.NEAREST_EVEN)));
       } else {
-        CooperativeVectors.add(address, format, term, replaces, coarse, machine);
+        CooperativeVectors.add(address, format, term, taps, stored, machine);
       }
     }
 
@@ -791,35 +775,31 @@ public final class CooperativeVectors implements InstructionGroup {
     void finish() {
       sums.forEach(
           (sum, term) ->
-              CooperativeVectors.add(sum.address, sum.format, term, false, null, machine));
+              CooperativeVectors.add(sum.address, sum.format, term, Taps.OFF, Taps.OFF, machine));
     }
   }
 
   /** An atomic addition: invocations take turns. */
   private static void add(
-      long address,
-      FloatFormat format,
-      double term,
-      boolean replaces,
-      FaultPoint bug,
-      Machine machine) {
+      long address, FloatFormat format, double term, Taps taps, Taps stored, Machine machine) {
     int bytes = format.bits() / 8;
-    long mask =
-        bug == FaultPoint.TRAINING_ZERO
-            ? VectorNumbers.one(VectorNumbers.componentType(format))
-            : 0;
-    double before = replaces ? 0 : format.toDouble(machine.memory().read(address, bytes) ^ mask);
-    double sum = before + term;
-    if (bug == FaultPoint.TRAINING_BY_HALF) {
-      sum = FloatFormat.FLOAT16.toDouble(FloatFormat.FLOAT16.encode(sum, Rounding.NEAREST_EVEN));
-    }
+    ComponentType type = VectorNumbers.componentType(format);
+    long held = VectorNumbers.stored(machine.memory().read(address, bytes), type, stored);
+    double sum = format.toDouble(taps.at(Tap.TRAINING_HELD, held)) + term;
     ImplementationChoices freedom = machine.behaviour().freedom();
     long bits =
         FreeArithmetic.flushed(
             freedom, format, format.encode(sum, FreeArithmetic.rounding(freedom, Choice.ROUNDING)));
-    if (bug == FaultPoint.TRAINING_SUM_COARSE) {
-      bits &= ~((1L << (format.mantissaBits() + 1) / 2) - 1);
+    if (taps.isOn(Tap.TRAINING_RESULT)) {
+      FloatFormat half = FloatFormat.FLOAT16;
+      double narrow = half.toDouble(half.encode(sum, Rounding.NEAREST_EVEN));
+      bits =
+          taps.at(
+              Tap.TRAINING_RESULT,
+              bits,
+              format.encode(narrow, Rounding.NEAREST_EVEN),
+              format.mantissaBits());
     }
-    machine.memory().modify(address, bytes, bits ^ mask);
+    machine.memory().modify(address, bytes, VectorNumbers.stored(bits, type, stored));
   }
 }

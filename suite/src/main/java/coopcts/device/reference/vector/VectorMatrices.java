@@ -4,7 +4,8 @@ package coopcts.device.reference.vector;
 import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
@@ -30,52 +31,53 @@ public record VectorMatrices(ActiveFault fault, ImplementationChoices freedom) {
     this(fault, ImplementationChoices.PLAIN);
   }
 
-  private VectorMatrixLayout layout(VectorMatrix matrix, boolean byCommand) {
-    if (matrix.layout() == Layout.COLUMN_MAJOR && fault.has(FaultPoint.CONVERT_COLUMN_DENSE)) {
-      long stride = (long) matrix.columns() * matrix.component().bytes();
-      return new VectorMatrixLayout(
-          Layout.ROW_MAJOR, matrix.rows(), matrix.columns(), matrix.component().bytes(), stride);
+  private Taps taps(VectorMatrix from, VectorMatrix to, boolean byCommand) {
+    boolean hasOptimalStride =
+        from.layout().isOptimal() && from.stride() != 0
+            || to.layout().isOptimal() && to.stride() != 0;
+    if (!fault.isTapped()) {
+      return Taps.OFF;
     }
+    return fault.at(
+        Tap.Site.CONVERSION,
+        null,
+        0,
+        from.rows(),
+        from.columns(),
+        from.component().bytes(),
+        to.layout().ordinal(),
+        to.component().bytes(),
+        hasOptimalStride ? 1 : 0,
+        byCommand ? 1 : 0);
+  }
+
+  /** Where the elements of a matrix lie that is converted. */
+  private static VectorMatrixLayout layout(VectorMatrix matrix, boolean isTarget, Taps taps) {
+    Layout[] layouts = Layout.values();
+    boolean byColumns = matrix.layout() == Layout.COLUMN_MAJOR;
+    int line = byColumns ? matrix.rows() : matrix.columns();
     return new VectorMatrixLayout(
-        byCommand && fault.has(FaultPoint.CONVERT_COMMAND_LAYOUT)
-            ? exchanged(matrix.layout())
-            : matrix.layout(),
+        layouts[(int) taps.at(Tap.CONVERSION_LAYOUT, matrix.layout().ordinal()) % layouts.length],
         matrix.rows(),
         matrix.columns(),
         matrix.component().bytes(),
-        matrix.stride());
+        taps.at(
+            Tap.CONVERSION_STRIDE,
+            matrix.stride(),
+            (long) line * matrix.component().bytes(),
+            isTarget ? 1 : 0));
   }
 
-  private static Layout exchanged(Layout layout) {
-    return switch (layout) {
-      case INFERENCING_OPTIMAL -> Layout.TRAINING_OPTIMAL;
-      case TRAINING_OPTIMAL -> Layout.INFERENCING_OPTIMAL;
-      default -> layout;
-    };
-  }
-
-  /** The columns that are converted. */
-  private int columns(VectorMatrix from, VectorMatrix to) {
-    int columns = from.columns();
-    boolean cut =
-        fault.has(FaultPoint.CONVERT_RAGGED)
-            || to.layout() == Layout.TRAINING_OPTIMAL
-                && fault.has(FaultPoint.CONVERT_TRAINING_RAGGED);
-    return cut && columns > 8 ? columns - columns % 8 : columns;
-  }
-
-  /** The rows that are converted. */
-  private int rows(VectorMatrix from, VectorMatrix to) {
-    if (Math.min(from.rows(), from.columns()) == 1 && fault.has(FaultPoint.CONVERT_LINE)) {
-      return 0;
+  /** The place of an element in so many bytes. */
+  private static int place(
+      VectorMatrixLayout layout, int row, int column, byte[] bytes, Taps taps) {
+    long right = layout.offset(row, column);
+    if (!taps.isOn()) {
+      return (int) right;
     }
-    boolean strided =
-        from.layout().isOptimal() && from.stride() != 0
-            || to.layout().isOptimal() && to.stride() != 0;
-    boolean cut =
-        fault.has(FaultPoint.CONVERT_LAST_ROW)
-            || strided && fault.has(FaultPoint.CONVERT_OPTIMAL_STRIDE);
-    return from.rows() - (cut ? 1 : 0);
+    long dense = ((long) row * layout.columns() + column) * layout.elementBytes();
+    long place = taps.at(Tap.CONVERSION_OFFSET, right, dense, layout.order().ordinal());
+    return Math.clamp(place, 0, bytes.length - layout.elementBytes());
   }
 
   /**
@@ -86,81 +88,68 @@ public record VectorMatrices(ActiveFault fault, ImplementationChoices freedom) {
    * @param source its bytes, little-endian, at least as many as its layout takes; not changed
    * @param to component type, layout and stride in bytes after; rows and columns are those of
    *     {@code from}
-   * @param byCommand whether a command of the device does it, not the host; faults tell both apart
+   * @param byCommand whether a command of the device does it, not the host; taps tell both apart
    * @return the bytes of the target in a new array; those between its lines are 0
    * @throws ArithmeticException if the target takes more than 2147483647 bytes
    */
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to, boolean byCommand) {
-    VectorMatrixLayout read =
-        layout(fault.has(FaultPoint.CONVERT_SOURCE_DENSE) ? dense(from) : from, byCommand);
-    VectorMatrixLayout write =
-        layout(fault.has(FaultPoint.CONVERT_TARGET_DENSE) ? dense(to) : to, byCommand);
-    int rows = rows(from, to);
-    int columns = columns(from, to);
-    byte[] target = new byte[Math.toIntExact(layout(to, byCommand).size())];
+    Taps taps = taps(from, to, byCommand);
+    VectorMatrixLayout read = layout(from, false, taps);
+    VectorMatrixLayout write = layout(to, true, taps);
+    Taps reading = fault.at(Tap.Site.STORED, null, 0, from.layout().ordinal());
+    Taps writing = fault.at(Tap.Site.STORED, null, 0, to.layout().ordinal());
+    int rows = Math.clamp(taps.at(Tap.CONVERSION_ROWS, from.rows()), 0, from.rows());
+    int columns = Math.clamp(taps.at(Tap.CONVERSION_COLUMNS, from.columns()), 0, from.columns());
+    byte[] target = new byte[Math.toIntExact(layout(to, true, Taps.OFF).size())];
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < columns; column++) {
-        long bits =
-            VectorNumbers.stored(
-                LittleEndian.get(source, (int) read.offset(row, column), from.component().bytes()),
-                from.layout(),
-                from.component(),
-                fault);
+        long held =
+            LittleEndian.get(
+                source, place(read, row, column, source, taps), from.component().bytes());
+        long bits = VectorNumbers.stored(held, from.component(), reading);
         LittleEndian.put(
             target,
-            (int) write.offset(row, column),
+            place(write, row, column, target, taps),
             to.component().bytes(),
             VectorNumbers.stored(
-                converted(from.component(), bits, to.component(), byCommand),
-                to.layout(),
-                to.component(),
-                fault));
+                converted(from.component(), bits, to.component(), taps), to.component(), writing));
       }
     }
     return target;
   }
 
-  private static VectorMatrix dense(VectorMatrix matrix) {
-    boolean byRows = matrix.layout() == VectorMatrix.Layout.ROW_MAJOR;
-    return new VectorMatrix(
-        matrix.component(),
-        matrix.rows(),
-        matrix.columns(),
-        matrix.layout(),
-        (long) (byRows ? matrix.columns() : matrix.rows()) * matrix.component().bytes());
-  }
-
-  private long converted(ComponentType from, long bits, ComponentType to, boolean byCommand) {
+  private long converted(ComponentType from, long bits, ComponentType to, Taps taps) {
     if (from == to) {
       return bits;
     }
-    if (from == ComponentType.FLOAT16
-        && VectorNumbers.floats(from).isSubnormal(bits)
-        && to == ComponentType.FLOAT32
-        && fault.has(FaultPoint.CONVERT_WIDENED)) {
-      return 0;
-    }
     double value = VectorNumbers.floats(from).toDouble(bits);
-    if (fault.has(FaultPoint.CONVERT_TWICE) && to.bytes() == 1) {
-      FloatFormat between = FloatFormat.FLOAT16;
-      value = between.toDouble(between.encode(value, Rounding.NEAREST_EVEN));
+    long right = rounded(value, to, Rounding.NEAREST_EVEN);
+    if (!taps.isOn(Tap.CONVERSION_NUMBER)) {
+      return right;
     }
-    if (fault.has(FaultPoint.CONVERT_TIES_AWAY)) {
-      value *= 1 + 0x1p-40;
-    }
+    FloatFormat half = FloatFormat.FLOAT16;
     FloatFormat format = VectorNumbers.floats(to);
-    if (to.isFloat8() && !isWithin(value, format)) {
-      return beyond(value, format);
-    }
-    boolean truncates =
-        fault.has(FaultPoint.CONVERT_TRUNCATES)
-            || byCommand && fault.has(FaultPoint.CONVERT_COMMAND_TRUNCATES)
-            || to.bytes() == 1 && fault.has(FaultPoint.CONVERT_FLOAT8_TRUNCATES);
-    long result = format.encode(value, truncates ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
-    boolean flushed =
-        fault.has(FaultPoint.CONVERT_FLUSH)
-            && Math.abs(format.toDouble(result)) < format.toDouble(format.minNormal());
-    return flushed ? 0 : result;
+    boolean isSmall = Math.abs(format.toDouble(right)) < format.toDouble(format.minNormal());
+    return taps.among(
+        Tap.CONVERSION_NUMBER,
+        right,
+        new long[] {
+        rounded(half.toDouble(half.encode(value, Rounding.NEAREST_EVEN)), to, Rounding.NEAREST_EVEN),
+        rounded(value * (1 + 0x1p-40), to, Rounding.NEAREST_EVEN),
+        rounded(value, to, Rounding.TOWARD_ZERO),
+        VectorNumbers.floats(from).isSubnormal(bits) ? 1 : 0,
+        isSmall ? 1 : 0,
+        isWithin(value, format) ? 0 : 1,
+        Double.isNaN(value) ? 1 : 0,
+        VectorNumbers.one(to)
+});
+  }
+
+  private long rounded(double value, ComponentType to, Rounding rounding) {
+    FloatFormat format = VectorNumbers.floats(to);
+    return to.isFloat8() && !isWithin(value, format)
+        ? beyond(value, format)
+        : format.encode(value, rounding);
   }
 
   private static boolean isWithin(double value, FloatFormat format) {
@@ -169,10 +158,6 @@ public record VectorMatrices(ActiveFault fault, ImplementationChoices freedom) {
 
   /** What is beyond the range of an 8-bit float, NaN too: nothing says what becomes of it. */
   private long beyond(double value, FloatFormat format) {
-    if (fault.has(
-        Double.isNaN(value) ? FaultPoint.CONVERT_FLOAT8_NAN : FaultPoint.CONVERT_FLOAT8_BEYOND)) {
-      return Double.isNaN(value) ? format.encode(1, Rounding.NEAREST_EVEN) : 0;
-    }
     if (!freedom.takes(Choice.FLOAT8_BEYOND) || Double.isNaN(value)) {
       return format.encode(value, Rounding.NEAREST_EVEN);
     }

@@ -4,12 +4,11 @@ package coopcts.device.reference.vector;
 import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.choice.FreeArithmetic;
 import coopcts.device.reference.choice.ImplementationChoices;
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.ComponentType;
-import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
@@ -59,12 +58,9 @@ final class VectorNumbers {
     return new Type.Float(format).componentType();
   }
 
-  /** An element of a matrix as it is stored, or was, in a layout whose zero bytes a bug changes. */
-  static long stored(long bits, Layout layout, ComponentType type, ActiveFault fault) {
-    boolean changed =
-        layout == Layout.TRAINING_OPTIMAL && fault.has(FaultPoint.TRAINING_ZERO)
-            || layout == Layout.INFERENCING_OPTIMAL && fault.has(FaultPoint.INFERENCING_ZERO);
-    return changed ? bits ^ one(type) : bits;
+  /** The pattern of an element of a matrix from what memory has for it, or the other way. */
+  static long stored(long bits, ComponentType type, Taps taps) {
+    return taps.isOn() ? taps.at(Tap.STORED_ELEMENT, bits, one(type)) : bits;
   }
 
   /** An input component as its interpretation has it: CV §4.1. */
