@@ -134,15 +134,16 @@ public record VectorMatrices(ActiveFault fault, ImplementationChoices freedom) {
         Tap.CONVERSION_NUMBER,
         right,
         new long[] {
-        rounded(half.toDouble(half.encode(value, Rounding.NEAREST_EVEN)), to, Rounding.NEAREST_EVEN),
-        rounded(value * (1 + 0x1p-40), to, Rounding.NEAREST_EVEN),
-        rounded(value, to, Rounding.TOWARD_ZERO),
-        VectorNumbers.floats(from).isSubnormal(bits) ? 1 : 0,
-        isSmall ? 1 : 0,
-        isWithin(value, format) ? 0 : 1,
-        Double.isNaN(value) ? 1 : 0,
-        VectorNumbers.one(to)
-});
+          rounded(
+              half.toDouble(half.encode(value, Rounding.NEAREST_EVEN)), to, Rounding.NEAREST_EVEN),
+          rounded(value * (1 + 0x1p-40), to, Rounding.NEAREST_EVEN),
+          rounded(value, to, Rounding.TOWARD_ZERO),
+          VectorNumbers.floats(from).isSubnormal(bits) ? 1 : 0,
+          isSmall ? 1 : 0,
+          isWithin(value, format) ? 0 : 1,
+          Double.isNaN(value) ? 1 : 0,
+          VectorNumbers.one(to)
+        });
   }
 
   private long rounded(double value, ComponentType to, Rounding rounding) {
