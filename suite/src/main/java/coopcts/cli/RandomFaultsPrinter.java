@@ -126,7 +126,23 @@ final class RandomFaultsPrinter {
                 found,
                 100.0 * found / of.size(),
                 interval(found, of.size()));
+            unchanged(of, found);
           });
+    }
+  }
+
+  /** What cases met and what changed nothing in any: the rate without it is the highest. */
+  private static void unchanged(List<RandomHunt.Catch> of, long found) {
+    long unchanged = of.stream().filter(RandomHunt.Catch::changesNothing).count();
+    if (unchanged > 0 && unchanged < of.size()) {
+      int others = of.size() - (int) unchanged;
+      System.out.printf(
+          Locale.ROOT,
+          "%d of them changed nothing in any case: of the other %d were found %.1f %% (%s)%n",
+          unchanged,
+          others,
+          100.0 * found / others,
+          interval(found, others));
     }
   }
 

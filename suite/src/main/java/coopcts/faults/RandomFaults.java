@@ -10,6 +10,7 @@ import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
 import coopcts.device.reference.fault.DrawnTap;
 import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.TapNeeds;
 import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Draws faults of the reference device that nobody chose: a kind of instruction, bins that must be
@@ -62,6 +64,7 @@ public final class RandomFaults {
 
   private final List<InstructionKind> kinds;
   private final Legality legality;
+  private final DeviceReport report;
 
   /**
    * What was drawn.
@@ -78,6 +81,7 @@ public final class RandomFaults {
    * @param report of the device, which decides which instructions and bins are legal
    */
   public RandomFaults(DeviceReport report) {
+    this.report = report;
     legality = new Legality(report);
     kinds = Arrays.stream(InstructionKind.values()).filter(legality::has).toList();
   }
@@ -107,13 +111,27 @@ public final class RandomFaults {
    */
   public Drawn<DrawnTap> drawTaps(int count, int terms, long seed) {
     Random random = new Random(seed);
-    List<InstructionKind> tapped =
-        kinds.stream()
-            .filter(kind -> Arrays.stream(Tap.values()).anyMatch(tap -> tap.kinds().contains(kind)))
-            .toList();
+    List<InstructionKind> tapped = tapped();
     return tapped.isEmpty()
         ? new Drawn<>(List.of(), Map.of())
         : draw(count, () -> tap(tapped, terms, random), this::obstacle);
+  }
+
+  private List<InstructionKind> tapped() {
+    return kinds.stream()
+        .filter(kind -> Arrays.stream(Tap.values()).anyMatch(tap -> tap.kinds().contains(kind)))
+        .toList();
+  }
+
+  /** Faults at taps that are set aside, although their terms are legal. */
+  List<DrawnTap> none(int count, int terms, long seed) {
+    Random random = new Random(seed);
+    return Stream.generate(() -> tap(tapped(), terms, random))
+        .filter(fault -> legality.obstacle(fault.kind(), fault.terms().toArray(Bin[]::new)) == null)
+        .filter(fault -> obstacle(fault) != null)
+        .distinct()
+        .limit(count)
+        .toList();
   }
 
   private static <F extends Deviation.Drawn> Drawn<F> draw(
@@ -170,11 +188,7 @@ public final class RandomFaults {
   /** Why a fault at a tap is none, or null. */
   String obstacle(DrawnTap fault) {
     String why = legality.obstacle(fault.kind(), fault.terms().toArray(Bin[]::new));
-    return why != null
-        ? why
-        : fault.terms().stream().anyMatch(term -> fault.tap().excludes(term))
-            ? "the value does not occur under the condition"
-            : null;
+    return why != null ? why : TapNeeds.obstacle(fault, legality, report);
   }
 
   /** Why a fault is none, or null. */

@@ -42,6 +42,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -124,6 +125,11 @@ public final class RandomHunt {
       return foundBy != null;
     }
 
+    /** {@return whether cases met the fault's condition, and it changed nothing in any of them} */
+    public boolean changesNothing() {
+      return met && changed == 0;
+    }
+
     /**
      * {@return the reason in words why no case found the fault: its condition was not met, it
      * changed nothing, or no case noticed the change} It means nothing for a fault that was found.
@@ -131,7 +137,7 @@ public final class RandomHunt {
     public String why() {
       return !met
           ? "never met"
-          : changed == 0
+          : changesNothing()
               ? "met, but nothing was changed by it"
               : "nobody looked at what it changed";
     }
@@ -226,14 +232,28 @@ public final class RandomHunt {
         threads);
   }
 
-  /** On several threads, each with every so manieth case. */
   private List<Catch> hunt(
       List<Deviation.Drawn> faults, Supplier<Iterator<Case>> cases, int threads)
+      throws InterruptedException {
+    return hunt(faults, Deviation::wanted, cases, threads);
+  }
+
+  /**
+   * Runs cases on several threads, each with every so manieth.
+   *
+   * @param wanted the bins at which a fault is tried
+   * @param cases in the same order each time
+   */
+  List<Catch> hunt(
+      List<? extends Deviation.Drawn> faults,
+      Function<Deviation.Drawn, long[]> wanted,
+      Supplier<Iterator<Case>> cases,
+      int threads)
       throws InterruptedException {
     faults.forEach(fault -> states.put(fault, new HuntState()));
     List<Callable<Void>> hunters = new ArrayList<>();
     for (int share = 0; share < threads; share++) {
-      hunters.add(new Hunter(faults, cases, share, threads));
+      hunters.add(new Hunter(faults, wanted, cases, share, threads));
     }
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
       for (Future<Void> future : executor.invokeAll(hunters)) {
@@ -255,14 +275,19 @@ public final class RandomHunt {
     private final int shares;
     private final CoverageWatch watch = new CoverageWatch(this);
 
-    Hunter(List<Deviation.Drawn> faults, Supplier<Iterator<Case>> cases, int share, int shares) {
+    Hunter(
+        List<? extends Deviation.Drawn> faults,
+        Function<Deviation.Drawn, long[]> bins,
+        Supplier<Iterator<Case>> cases,
+        int share,
+        int shares) {
       this.cases = cases;
       this.share = share;
       this.shares = shares;
       for (Deviation.Drawn fault : faults) {
         wanted
             .computeIfAbsent(fault.kind(), _ -> new ArrayList<>())
-            .add(new Wanted(fault, fault.wanted()));
+            .add(new Wanted(fault, bins.apply(fault)));
       }
     }
 

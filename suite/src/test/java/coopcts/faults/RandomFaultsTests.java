@@ -5,7 +5,6 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.device.reference.ReferenceProvider;
-import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.DrawnFault;
@@ -110,19 +109,60 @@ public final class RandomFaultsTests {
   @DataProvider
   public Object[][] taps() {
     return new Object[][] {
-      {Tap.TENSOR_CLAMP_VALUE, "clamp.constant", null},
-      {Tap.TENSOR_CLAMP_VALUE, "clamp.repeat", "the value does not occur under the condition"},
-      {Tap.TENSOR_VIEW_STRIDE, "view.none", "the value does not occur under the condition"},
-      {Tap.TENSOR_VIEW_STRIDE, "view.permuted", null},
+      {InstructionKind.TENSOR_LOAD, Tap.TENSOR_CLAMP_VALUE, "zero", "clamp.constant", null},
+      {
+        InstructionKind.TENSOR_LOAD,
+        Tap.TENSOR_CLAMP_VALUE,
+        "zero",
+        "clamp.repeat",
+        "nothing else has a clamp value"
+      },
+      {InstructionKind.TENSOR_LOAD, Tap.TENSOR_VIEW_STRIDE, "zero", "view.permuted", null},
+      {
+        InstructionKind.TENSOR_LOAD, Tap.TENSOR_VIEW_STRIDE, "zero", "view.none", "there is no view"
+      },
+      {InstructionKind.USE, Tap.MOVE_TURNS, "always", "flow.loop", null},
+      {
+        InstructionKind.TRANSPOSE,
+        Tap.MOVE_TURNS,
+        "always",
+        "flow.loop",
+        "a transposition transposes"
+      },
+      {InstructionKind.REDUCE, Tap.REDUCE_COUNT, "bits_16", "over.all", null},
+      {InstructionKind.REDUCE, Tap.REDUCE_COUNT, "bits_16", "over.row", "no line is that long"},
+      {
+        InstructionKind.REDUCE,
+        Tap.REDUCE_SOURCE,
+        "bits_16",
+        "over.all",
+        "no matrix has that many elements"
+      },
+      {InstructionKind.REDUCE, Tap.STAGING_SPOILS, "always", "columns.32", null},
+      {
+        InstructionKind.REDUCE,
+        Tap.STAGING_SPOILS,
+        "always",
+        "subgroup.second",
+        "subgroup scope exchanges nothing through shared memory"
+      },
+      {InstructionKind.BITCAST, Tap.ARRAY_PART, "zero", "type.float32", null},
+      {
+        InstructionKind.OF_ARRAYS,
+        Tap.ARRAY_PART,
+        "zero",
+        "use.accumulator",
+        "accumulators' arrays have the width of their elements (QC §2)"
+      },
     };
   }
 
+  /** A change of a value is none where the value does not occur, or is so in any case. */
   @Test(dataProvider = "taps")
-  public void valuesThatDoNotOccurAreSetAside(Tap tap, String bin, String why) throws Exception {
+  public void changesThatChangeNothingAreSetAside(
+      InstructionKind kind, Tap tap, String change, String bin, String why) throws Exception {
     RandomFaults random = new RandomFaults(new ReferenceProvider().open("everything").report());
-    List<Bin> terms = List.of(Bins.named(bin));
 
-    assertEquals(
-        random.obstacle(new DrawnTap(InstructionKind.TENSOR_LOAD, terms, tap, "zero")), why);
+    assertEquals(random.obstacle(new DrawnTap(kind, List.of(Bins.named(bin)), tap, change)), why);
   }
 }

@@ -97,7 +97,20 @@ public final class Bins {
   }
 
   static List<String[]> rows(String resource, int columns) {
-    try (InputStream in = Bins.class.getResourceAsStream(resource)) {
+    return rows(Bins.class, resource, columns);
+  }
+
+  /**
+   * {@return the lines of a table, each as its columns, in a new list} Empty lines and those that
+   * begin with a number sign are left out.
+   *
+   * @param owner in whose package the table is
+   * @param resource name of the table
+   * @param columns that each line has, separated by tabs
+   * @throws IllegalStateException if a line has others
+   */
+  public static List<String[]> rows(Class<?> owner, String resource, int columns) {
+    try (InputStream in = owner.getResourceAsStream(resource)) {
       List<String[]> rows = new ArrayList<>();
       for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (!line.startsWith("#") && !line.isBlank()) {

@@ -163,14 +163,14 @@ public final class ActiveFault {
     };
   }
 
-  /** The value that a tap gives; it counts as reached where it is not the right one. */
-  long changed(long right, long[] values) {
+  /** The value that a tap gives, bounded; it counts as reached where it is not the right one. */
+  long changed(long right, long[] values, LongUnaryOperator bound) {
     values[1] = before == null ? right : before;
     before = right;
     if (tapped.condition().of(values) == 0) {
       return right;
     }
-    long changed = tapped.change().of(values);
+    long changed = bound.applyAsLong(tapped.change().of(values));
     reached |= changed != right;
     return changed;
   }

@@ -2,6 +2,7 @@
 package coopcts.device.reference.fault;
 
 import coopcts.device.reference.cover.Bin;
+import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.InstructionKind;
@@ -40,6 +41,14 @@ public record DrawnTap(InstructionKind kind, List<Bin> terms, Tap tap, String ch
             .map(Change::words)
             .findFirst()
             .orElse("it is '" + change + "'");
+  }
+
+  /** With the bins that it {@linkplain TapNeeds needs} besides its terms. */
+  @Override
+  public long[] wanted() {
+    long[] wanted = Deviation.Drawn.super.wanted();
+    TapNeeds.implied(this).forEach(bin -> Bins.put(wanted, bin.id()));
+    return wanted;
   }
 
   TapFault fault() {

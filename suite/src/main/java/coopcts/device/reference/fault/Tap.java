@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
-import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.InstructionKind;
 import java.util.Arrays;
@@ -125,7 +124,8 @@ public enum Tap {
   /** Whether decode functions are called. */
   TRANSFER_DECODES(Site.TRANSFER, Value.YES, "whether decode functions are called", "capability"),
   /** Where what is outside is decoded: 0 nowhere, 1 at the edge, 2 in its group. */
-  TRANSFER_DECODES_OUTSIDE(Site.TRANSFER, Value.INDEX, "where what is outside is decoded"),
+  TRANSFER_DECODES_OUTSIDE(
+      Site.TRANSFER, Value.NO, "whether what is outside is decoded at the edge"),
   /** Bytes from element to element; {@code pointee} are those of the buffer's array. */
   TRANSFER_STEP(Site.TRANSFER, Value.COUNT, "bytes from element to element", "pointee*"),
   /** Whether memory is read as it was before the dispatch. */
@@ -803,51 +803,6 @@ public enum Tap {
   /** {@return the kinds of instructions that pass values through it; none outside of those} */
   public Set<InstructionKind> kinds() {
     return NARROWER.getOrDefault(this, site.kinds);
-  }
-
-  /**
-   * {@return whether no instruction that meets a bin has the value, or it has no influence there}
-   *
-   * @param bin of a kind of instruction that passes the tap
-   */
-  public boolean excludes(Bin bin) {
-    Set<String> those =
-        switch (this) {
-          case TENSOR_LINE ->
-              Set.of(
-                  "view.plain",
-                  "view.permuted",
-                  "view.own_dimensions",
-                  "view.fewer",
-                  "view.more",
-                  "view.clip");
-          case TENSOR_VIEWED,
-              TENSOR_VIEW_ORDER,
-              TENSOR_VIEW_STRIDE,
-              TENSOR_DECODES_VIEWED,
-              TENSOR_CLIP_WIDTH,
-              TENSOR_CLIP_LINEAR ->
-              Set.of("view.none");
-          case TENSOR_CLIPS,
-              TENSOR_CLIP_ROW,
-              TENSOR_CLIP_ROWS,
-              TENSOR_CLIP_COLUMN,
-              TENSOR_CLIP_COLUMNS,
-              TENSOR_CLIPPED_ROW,
-              TENSOR_CLIPPED_COLUMN,
-              TRANSFER_CLIPPED ->
-              Set.of("view.none", "view.plain");
-          case TENSOR_CLAMP_VALUE ->
-              Set.of(
-                  "clamp.undefined",
-                  "clamp.clamp_to_edge",
-                  "clamp.repeat",
-                  "clamp.repeat_mirrored");
-          case TENSOR_CLAMPED -> Set.of("clamp.undefined", "clamp.constant");
-          case TENSOR_DISCARDS -> Set.of("clamp.undefined", "clamp.constant");
-          default -> Set.of();
-        };
-    return those.contains(bin.toString());
   }
 
   /** {@return what the value is, as a part of a sentence} */

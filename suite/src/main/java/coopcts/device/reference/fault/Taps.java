@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
+import java.util.function.LongUnaryOperator;
+
 /**
  * The taps of one execution of an algorithm, for one scope instance. Right values pass through them
  * unchanged, at no cost, unless a fault is planted at one of them.
@@ -201,7 +203,39 @@ public final class Taps {
     return isOn(tap) ? changed(right ? 1 : 0, a, b, c, d, e) != 0 : right;
   }
 
+  /**
+   * {@return the value that the algorithm goes on with, as near to what the tap gives as bounds
+   * allow} It counts as changed only where this differs from the right value.
+   *
+   * @param tap that the value passes
+   * @param right value, within the bounds
+   * @param least that the algorithm can go on with
+   * @param most that the algorithm can go on with
+   * @param operands of the tap
+   */
+  public long within(Tap tap, long right, long least, long most, long... operands) {
+    return isOn(tap) ? changed(value -> Math.clamp(value, least, most), right, operands) : right;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with: what the tap gives, modulo a count} It
+   * counts as changed only where this differs from the right value.
+   *
+   * @param tap that the value passes
+   * @param right value, from 0 to the count
+   * @param count of values that the algorithm can go on with
+   * @param operands of the tap
+   */
+  public int modulo(Tap tap, long right, int count, long... operands) {
+    return (int)
+        (isOn(tap) ? changed(value -> Math.floorMod(value, (long) count), right, operands) : right);
+  }
+
   private long changed(long right, long... operands) {
+    return changed(value -> value, right, operands);
+  }
+
+  private long changed(LongUnaryOperator bound, long right, long... operands) {
     if (first + operands.length + active.tapped().bins().size() != known.length) {
       throw new IllegalStateException(
           active.tapped().tap() + " has other operands than " + operands.length);
@@ -209,6 +243,6 @@ public final class Taps {
     long[] values = known.clone();
     values[0] = right;
     System.arraycopy(operands, 0, values, first, operands.length);
-    return active.changed(right, values);
+    return active.changed(right, values, bound);
   }
 }

@@ -226,7 +226,7 @@ public final class MatrixFunctions implements InstructionGroup {
                   ModuleCalls.perLane(items, e -> taps.at(Tap.ELEMENT_COLUMN, e % type.columns()));
               arguments[2] =
                   ModuleCalls.perLane(
-                      items, e -> source[Math.floorMod(taps.at(Tap.ELEMENT_OF, e), source.length)]);
+                      items, e -> source[taps.modulo(Tap.ELEMENT_OF, e, source.length)]);
               for (int extra = 2; extra < i.count(); extra++) {
                 Object value = machine.get(i.operand(extra));
                 arguments[extra + 1] =
@@ -249,8 +249,8 @@ public final class MatrixFunctions implements InstructionGroup {
 
   private static int extraElement(int e, Type.CooperativeMatrix type, Taps taps) {
     int columns = type.columns();
-    long of = taps.at(Tap.ELEMENT_EXTRA_OF, e, e % columns * type.rows() + e / columns);
-    return Math.floorMod(of, type.rows() * columns);
+    int turned = e % columns * type.rows() + e / columns;
+    return taps.modulo(Tap.ELEMENT_EXTRA_OF, e, type.rows() * columns, turned);
   }
 
   private static Object extraArgument(Object value, Taps taps, Machine machine) {
@@ -286,7 +286,7 @@ public final class MatrixFunctions implements InstructionGroup {
     List<int[]> groups = groups(mask, from.type());
     long[] source = from.tile(instance);
     int most = groups.getFirst().length;
-    int length = Math.clamp(taps.at(Tap.REDUCE_COUNT, most), 1, most);
+    int length = (int) taps.within(Tap.REDUCE_COUNT, most, 1, most);
     if (taps.isOn(Tap.REDUCE_SOURCE)) {
       groups.forEach(group -> tap(group, taps, source.length));
     }
@@ -319,7 +319,7 @@ public final class MatrixFunctions implements InstructionGroup {
               case QUADS -> e;
               default -> 0;
             };
-        int group = (int) Math.floorMod(taps.at(Tap.REDUCE_GROUP, right), (long) folded.length);
+        int group = taps.modulo(Tap.REDUCE_GROUP, right, folded.length);
         tile[e] = taps.at(Tap.REDUCE_RESULT, folded[group], row, column);
         holes[e] = undefined[group];
       }
@@ -367,8 +367,7 @@ public final class MatrixFunctions implements InstructionGroup {
   private static void tap(int[] group, Taps taps, int elements) {
     int[] right = group.clone();
     for (int at = 0; at < group.length; at++) {
-      long from = taps.at(Tap.REDUCE_SOURCE, right[at], right[0], at, group.length);
-      group[at] = (int) Math.floorMod(from, (long) elements);
+      group[at] = taps.modulo(Tap.REDUCE_SOURCE, right[at], elements, right[0], at, group.length);
     }
   }
 

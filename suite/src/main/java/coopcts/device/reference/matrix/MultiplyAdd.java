@@ -8,11 +8,9 @@ import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
-import coopcts.grammar.OpcodeKind;
 import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
@@ -20,6 +18,7 @@ import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.lwjgl.util.spvc.Spv;
 
 /** OpCooperativeMatrixMulAddKHR, and what SPV_NV_cooperative_matrix had before it. */
@@ -123,26 +122,25 @@ final class MultiplyAdd {
     if (!machine.fault().isTapped()) {
       return;
     }
-    Taps taps = machine.fault().at(Tap.Site.OPERANDS, module.type(i.type()), 0);
-    if (isVariable(i.operand(Role.A)) && taps.is(Tap.OPERANDS_LOSE_A, false)) {
-      variable(i.operand(Role.A), machine).store(a.withLast(null), machine);
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    OperandVariables variables = new OperandVariables(module);
+    IntFunction<Taps> taps = instance -> machine.fault().at(Tap.Site.OPERANDS, type, instance);
+    variables.change(
+        i.operand(Role.A),
+        Tap.OPERANDS_LOSE_A,
+        type.scope(),
+        taps,
+        () -> a.withLast(null),
+        machine);
+    if (operandType(i, Role.C).equals(type)) {
+      variables.change(
+          i.operand(Role.C),
+          Tap.OPERANDS_GET_RESULT,
+          type.scope(),
+          taps,
+          () -> machine.get(i.result()),
+          machine);
     }
-    if (isVariable(i.operand(Role.C))
-        && module.typeOf(i.operand(Role.C)).equals(module.type(i.type()))
-        && taps.is(Tap.OPERANDS_GET_RESULT, false)) {
-      variable(i.operand(Role.C), machine).store(machine.get(i.result()), machine);
-    }
-  }
-
-  /** Whether a value was loaded from a variable. */
-  private boolean isVariable(int value) {
-    Instruction made = module.definition(value);
-    return made.kind() == OpcodeKind.LOAD
-        && !module.storage(made.operand(Role.POINTER)).hasAddresses();
-  }
-
-  private Variable.Pointer variable(int value, Machine machine) {
-    return (Variable.Pointer) machine.get(module.definition(value).operand(Role.POINTER));
   }
 
   private static int operands(Instruction i) {
@@ -269,7 +267,7 @@ final class MultiplyAdd {
                 (signs & C_SIGNED) != 0,
                 (signs & RESULT_SIGNED) != 0)
             .saturating(taps.is(Tap.PRODUCT_SATURATES, settings.saturating()))
-            .depth(Math.clamp(taps.at(Tap.PRODUCT_COUNT, settings.depth()), 0, most));
+            .depth((int) taps.within(Tap.PRODUCT_COUNT, settings.depth(), 0, most));
     return taps.is(Tap.PRODUCT_TURNS_B, false) ? tapped.transposedB() : tapped;
   }
 

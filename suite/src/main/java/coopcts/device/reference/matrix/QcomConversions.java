@@ -9,22 +9,20 @@ import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.Conversions;
-import coopcts.device.reference.scalar.Elementwise;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
-import coopcts.grammar.OpcodeKind;
 import coopcts.grammar.Role;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -33,6 +31,7 @@ import org.lwjgl.util.spvc.Spv;
 public final class QcomConversions implements InstructionGroup {
 
   private final Module module;
+  private final OperandVariables variables;
 
   /**
    * Prepares to decode these instructions of one module. {@link #enterInto} adds them to the table
@@ -42,6 +41,7 @@ public final class QcomConversions implements InstructionGroup {
    */
   public QcomConversions(Module module) {
     this.module = module;
+    this.variables = new OperandVariables(module);
   }
 
   @Override
@@ -60,50 +60,66 @@ public final class QcomConversions implements InstructionGroup {
     Type.Array from = (Type.Array) module.typeOf(i.operand(Role.SOURCE));
     Type.Array to = (Type.Array) module.type(i.type());
     return machine -> {
+      Object[] source = (Object[]) machine.get(i.operand(Role.SOURCE));
       Object[] result =
-          packed(
-                  (Object[]) machine.get(i.operand(Role.SOURCE)),
-                  elementBytes(from),
-                  elementBytes(to),
-                  to.length(),
-                  to,
-                  machine)
-              .clone();
-      Taps taps = machine.fault().at(Tap.Site.ARRAY, to, 0);
-      if (taps.isOn()) {
-        tapCast(result, to.size(), taps, machine);
-      }
-      machine.set(i.result(), result);
-      if (isVariable(i.operand(Role.SOURCE)) && taps.is(Tap.ARRAY_LOSES_SOURCE, false)) {
-        Object[] source = ((Object[]) machine.get(i.operand(Role.SOURCE))).clone();
-        source[source.length - 1] = Lanes.uniform(0);
-        variable(i.operand(Role.SOURCE), machine).store(source, machine);
-      }
+          packed(source, elementBytes(from), elementBytes(to), to.length(), to, machine);
+      IntFunction<Taps> taps = subgroup -> machine.fault().at(Tap.Site.ARRAY, to, subgroup);
+      machine.set(
+          i.result(),
+          machine.fault().isTapped() ? tapped(result, to.size(), taps, machine) : result);
+      variables.change(
+          i.operand(Role.SOURCE),
+          Tap.ARRAY_LOSES_SOURCE,
+          Scope.SUBGROUP,
+          taps,
+          () -> {
+            Object[] cleared = source.clone();
+            cleared[cleared.length - 1] = Lanes.uniform(0);
+            return cleared;
+          },
+          machine);
     };
   }
 
   /** Passes the elements of a cast array of so many bytes through the taps. */
-  private static void tapCast(Object[] result, long bytes, Taps taps, Machine machine) {
-    Object[] right = result.clone();
-    int length = result.length;
-    for (int e = 0; e < length; e++) {
-      int at = e;
-      long of = Math.floorMod(taps.at(Tap.ARRAY_CAST_OF, e, length, bytes), (long) length);
-      result[e] =
-          Elementwise.map(
-              right[(int) of], bits -> taps.at(Tap.ARRAY_CAST, bits, at, length), machine);
+  private static Object[] tapped(
+      Object[] right, long bytes, IntFunction<Taps> taps, Machine machine) {
+    int length = right.length;
+    return each(
+        right,
+        taps,
+        (at, own) -> own.modulo(Tap.ARRAY_CAST_OF, at, length, length, bytes),
+        (bits, at, own) -> own.at(Tap.ARRAY_CAST, bits, at, length),
+        machine);
+  }
+
+  /** Which element of an array is taken for one, as taps say. */
+  private interface Place {
+    int of(int at, Taps own);
+  }
+
+  /** What becomes of an element, as taps say. */
+  private interface Pass {
+    long of(long bits, int at, Taps own);
+  }
+
+  /** The elements of an array in the active invocations, by the taps of each subgroup. */
+  private static Object[] each(
+      Object[] right, IntFunction<Taps> taps, Place place, Pass pass, Machine machine) {
+    long[][] result = new long[right.length][machine.lanes()];
+    for (int subgroup = 0; subgroup < machine.instances(Scope.SUBGROUP); subgroup++) {
+      Taps own = taps.apply(subgroup);
+      int end = machine.endLane(Scope.SUBGROUP, subgroup);
+      for (int at = 0; at < right.length; at++) {
+        long[] taken = (long[]) right[place.of(at, own)];
+        for (int lane = machine.firstLane(Scope.SUBGROUP, subgroup); lane < end; lane++) {
+          if (machine.active(lane)) {
+            result[at][lane] = pass.of(Lanes.get(taken, lane), at, own);
+          }
+        }
+      }
     }
-  }
-
-  /** Whether a value was loaded from a variable. */
-  private boolean isVariable(int value) {
-    Instruction made = module.definition(value);
-    return made.kind() == OpcodeKind.LOAD
-        && !module.storage(made.operand(Role.POINTER)).hasAddresses();
-  }
-
-  private Variable.Pointer variable(int value, Machine machine) {
-    return (Variable.Pointer) machine.get(module.definition(value).operand(Role.POINTER));
+    return Arrays.copyOf(result, result.length, Object[].class);
   }
 
   /** The same bits in elements of another width. */
@@ -116,21 +132,32 @@ public final class QcomConversions implements InstructionGroup {
     if (machine.behaviour().freedom().kept(Choice.ARRAY_WORDS) % 2 == 1) {
       return highestFirst(parts, result, fromBytes, toBytes, machine);
     }
-    Taps taps = machine.fault().at(Tap.Site.ARRAY, type, 0);
-    if (taps.isOn(Tap.ARRAY_PART)) {
-      int narrowBytes = Math.min(fromBytes, toBytes);
-      int each = Math.max(fromBytes, toBytes) / narrowBytes;
-      Object[] narrow = toBytes < fromBytes ? result : parts;
-      Object[] turned = narrow.clone();
-      for (int at = 0; at < turned.length; at++) {
-        long of = taps.at(Tap.ARRAY_PART, at, each, narrowBytes);
-        turned[at] = narrow[(int) Math.floorMod(of, (long) narrow.length)];
-      }
-      return toBytes < fromBytes
-          ? turned
-          : Conversions.repacked(turned, fromBytes, toBytes, toParts, machine);
-    }
-    return result;
+    return machine.fault().isTapped()
+        ? tapped(parts, result, fromBytes, toBytes, type, machine)
+        : result;
+  }
+
+  /** The same with the narrow parts of words where the taps say. */
+  private static Object[] tapped(
+      Object[] parts,
+      Object[] lowestFirst,
+      int fromBytes,
+      int toBytes,
+      Type type,
+      Machine machine) {
+    int narrowBytes = Math.min(fromBytes, toBytes);
+    int each = Math.max(fromBytes, toBytes) / narrowBytes;
+    Object[] narrow = toBytes < fromBytes ? lowestFirst : parts;
+    Object[] turned =
+        each(
+            narrow,
+            subgroup -> machine.fault().at(Tap.Site.ARRAY, type, subgroup),
+            (at, own) -> own.modulo(Tap.ARRAY_PART, at, narrow.length, each, narrowBytes),
+            (bits, _, _) -> bits,
+            machine);
+    return toBytes < fromBytes
+        ? turned
+        : Conversions.repacked(turned, fromBytes, toBytes, lowestFirst.length, machine);
   }
 
   /** The same where the first narrow part of a word is its highest. */
@@ -162,10 +189,11 @@ public final class QcomConversions implements InstructionGroup {
     return machine -> {
       Object[] source = (Object[]) machine.get(i.operand(Role.SOURCE));
       long[] start = machine.scalar(i.operand(Role.INDEX));
-      Taps taps = machine.fault().at(Tap.Site.ARRAY, module.type(i.type()), 0);
       long[][] parts = new long[length][machine.lanes()];
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
+          int subgroup = machine.instance(Scope.SUBGROUP, lane);
+          Taps taps = machine.fault().at(Tap.Site.ARRAY, module.type(i.type()), subgroup);
           int first = (int) Lanes.get(start, lane);
           if (taps.isOn(Tap.ARRAY_START)) {
             first = start(first, length, source.length, start, taps, machine);
@@ -189,8 +217,8 @@ public final class QcomConversions implements InstructionGroup {
   private static int start(
       int right, int length, int most, long[] all, Taps taps, Machine machine) {
     long uniform = Lanes.get(all, machine.firstActive());
-    long start = taps.at(Tap.ARRAY_START, right, uniform, isShared(all, machine) ? 1 : 0, length);
-    return Math.clamp(start, 0, most - length);
+    int isShared = isShared(all, machine) ? 1 : 0;
+    return (int) taps.within(Tap.ARRAY_START, right, 0, most - length, uniform, isShared, length);
   }
 
   /** Elements of the line, a row or for use B a column, that an invocation's array holds. */
@@ -255,7 +283,8 @@ public final class QcomConversions implements InstructionGroup {
             int from = (int) taps.at(Tap.LINES_LINE, line);
             for (int at = 0; at < parts.length && from >= 0; at++) {
               long bits = Lanes.get((long[]) parts[at], first + from);
-              tiles[instance][place(Tap.LINES_PLACE, type, element(type, line, at), taps)] =
+              tiles[instance][
+                      taps.modulo(Tap.LINES_PLACE, element(type, line, at), type.elements())] =
                   taps.isOn(Tap.LINES_ELEMENT)
                       ? taps.at(Tap.LINES_ELEMENT, bits, numeric(bits), isOfIntegers)
                       : bits;
@@ -286,12 +315,6 @@ public final class QcomConversions implements InstructionGroup {
         : Taps.OFF;
   }
 
-  private static int place(Tap tap, Type.CooperativeMatrix type, int right, Taps taps) {
-    return taps.isOn(tap)
-        ? (int) Math.floorMod(taps.at(tap, right), (long) type.elements())
-        : right;
-  }
-
   private DecodedInstruction extract(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(Role.MATRIX));
     Type.Array array = (Type.Array) module.type(i.type());
@@ -309,9 +332,8 @@ public final class QcomConversions implements InstructionGroup {
             int line = machine.laneInInstance(type.scope(), lane);
             Taps taps = taps(type, instance, machine);
             boolean isHeld = line < lines(type);
-            long held = isHeld ? taps.at(Tap.LINES_FROM_LINE, line) : lines(type) - 1;
-            int of = (int) Math.floorMod(held, (long) lines(type));
-            int from = place(Tap.LINES_FROM_PLACE, type, element(type, of, at), taps);
+            int of = isHeld ? taps.modulo(Tap.LINES_FROM_LINE, line, lines(type)) : lines(type) - 1;
+            int from = taps.modulo(Tap.LINES_FROM_PLACE, element(type, of, at), type.elements());
             values[lane] =
                 isHeld ? taps.at(Tap.LINES_FROM_ELEMENT, matrix.tile(instance)[from]) : undefined;
           }
@@ -321,10 +343,13 @@ public final class QcomConversions implements InstructionGroup {
       machine.set(
           i.result(),
           packed(parts, type.componentBytes(), elementBytes(array), array.length(), type, machine));
-      if (isVariable(i.operand(Role.MATRIX))
-          && taps(type, 0, machine).is(Tap.LINES_LOSE_SOURCE, false)) {
-        variable(i.operand(Role.MATRIX), machine).store(matrix.withLast(null), machine);
-      }
+      variables.change(
+          i.operand(Role.MATRIX),
+          Tap.LINES_LOSE_SOURCE,
+          type.scope(),
+          instance -> taps(type, instance, machine),
+          () -> matrix.withLast(null),
+          machine);
     };
   }
 }

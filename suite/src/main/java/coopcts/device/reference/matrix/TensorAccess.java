@@ -557,16 +557,15 @@ public final class TensorAccess implements InstructionGroup {
         missing++;
       }
       boolean cut = group.members.stream().anyMatch(List::isEmpty);
-      long from =
-          taps.at(
-              Tap.DECODE_COMPONENT,
-              at,
-              last,
-              cut ? 1 : 0,
-              missing,
-              group.members.getLast().isEmpty() ? 1 : 0,
-              unclamped(wanted.at, last));
-      return (int) Math.floorMod(from, last + 1L);
+      return taps.modulo(
+          Tap.DECODE_COMPONENT,
+          at,
+          last + 1,
+          last,
+          cut ? 1 : 0,
+          missing,
+          group.members.getLast().isEmpty() ? 1 : 0,
+          unclamped(wanted.at, last));
     }
 
     private static int unclamped(TensorWalk.Inside at, int last) {

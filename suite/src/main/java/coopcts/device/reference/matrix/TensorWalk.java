@@ -477,7 +477,7 @@ final class TensorWalk {
       unclamped[i] = (int) (at[i] + part(TensorAddressing.OFFSET, i));
       long size = part(TensorAddressing.DIMENSION, i);
       if (taps.isOn(Tap.TENSOR_SIZE)) {
-        size = Math.max(1, taps.at(Tap.TENSOR_SIZE, size, i, inOrderOfView(i)));
+        size = taps.within(Tap.TENSOR_SIZE, size, 1, Long.MAX_VALUE, i, inOrderOfView(i));
       }
       int t = (int) taps.at(Tap.TENSOR_COORDINATE, unclamped[i], i, size);
       long bound = taps.at(Tap.TENSOR_BOUND, size, i, part(TensorAddressing.SPAN, i));
@@ -500,19 +500,20 @@ final class TensorWalk {
 
   /** The place of coordinates that lie in the tensor. */
   private Inside inside(long[] at, long[] unclamped) {
-    long[] block = new long[d];
+    long[] blocks = new long[d];
     long[] inBlock = new long[d];
     long sum = 0;
     for (int i = 0; i < d; i++) {
-      long size = Math.max(1, taps.at(Tap.TENSOR_BLOCK, part(TensorAddressing.BLOCK, i), i));
+      long block = Math.max(1, part(TensorAddressing.BLOCK, i));
+      long size = taps.within(Tap.TENSOR_BLOCK, block, 1, Long.MAX_VALUE, i);
       long stride = taps.at(Tap.TENSOR_STRIDE, part(TensorAddressing.STRIDE, i) & WORD, i);
       sum += taps.at(Tap.TENSOR_PLACE, at[i] / size, i) * stride;
       long decoded = taps.at(Tap.TENSOR_DECODED, at[i], unclamped[i]);
-      block[i] = Math.floorDiv(decoded, size) & WORD;
+      blocks[i] = Math.floorDiv(decoded, size) & WORD;
       inBlock[i] = taps.at(Tap.TENSOR_IN_BLOCK, Math.floorMod(decoded, size), at[i]);
     }
     return new Inside(
-        block, inBlock, unclamped, taps.at(Tap.TENSOR_LINEAR, isWide ? sum : sum & WORD));
+        blocks, inBlock, unclamped, taps.at(Tap.TENSOR_LINEAR, isWide ? sum : sum & WORD));
   }
 
   /** The dimension that a view puts in the place of one, if it has as many. */

@@ -4,6 +4,7 @@ package coopcts.device.reference.run;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
 import coopcts.grammar.OpcodeKind;
@@ -47,7 +48,6 @@ final class InstructionClassifier {
               Map.entry(OpcodeKind.MATRIX_PRODUCT, InstructionKind.MUL_ADD),
               Map.entry(OpcodeKind.REDUCE, InstructionKind.REDUCE),
               Map.entry(OpcodeKind.ELEMENT, InstructionKind.ELEMENT),
-              Map.entry(OpcodeKind.USE, InstructionKind.USE),
               Map.entry(OpcodeKind.TRANSPOSE, InstructionKind.TRANSPOSE),
               Map.entry(OpcodeKind.TENSOR_STORE, InstructionKind.TENSOR_STORE),
               Map.entry(OpcodeKind.VECTOR_LOAD, InstructionKind.VECTOR_LOAD),
@@ -114,6 +114,10 @@ final class InstructionClassifier {
     OpcodeKind kind = i.kind();
     return switch (kind) {
       case LOAD, STORE -> ofVariable(i);
+      case USE ->
+          module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) == 0
+              ? InstructionKind.USE
+              : InstructionKind.TRANSPOSE;
       case TENSOR_LOAD ->
           TensorOperands.of(i).decode() == 0 ? InstructionKind.TENSOR_LOAD : InstructionKind.DECODE;
       case EXTRACT ->
