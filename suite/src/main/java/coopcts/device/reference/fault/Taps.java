@@ -218,6 +218,18 @@ public final class Taps {
   }
 
   /**
+   * {@return the value that the algorithm goes on with: what the tap, which has no operands, gives,
+   * modulo a count} It counts as changed only where this differs from the right value.
+   *
+   * @param tap that the value passes
+   * @param right value, from 0 to the count
+   * @param count of values that the algorithm can go on with
+   */
+  public int modulo(Tap tap, int right, int count) {
+    return isOn(tap) ? modulo(tap, right, count, new long[0]) : right;
+  }
+
+  /**
    * {@return the value that the algorithm goes on with: what the tap gives, modulo a count} It
    * counts as changed only where this differs from the right value.
    *

@@ -185,7 +185,8 @@ public final class QcomConversions implements InstructionGroup {
   }
 
   private DecodedInstruction subArray(Instruction i) {
-    int length = ((Type.Array) module.type(i.type())).length();
+    Type.Array to = (Type.Array) module.type(i.type());
+    int length = to.length();
     return machine -> {
       Object[] source = (Object[]) machine.get(i.operand(Role.SOURCE));
       long[] start = machine.scalar(i.operand(Role.INDEX));
@@ -193,7 +194,7 @@ public final class QcomConversions implements InstructionGroup {
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
           int subgroup = machine.instance(Scope.SUBGROUP, lane);
-          Taps taps = machine.fault().at(Tap.Site.ARRAY, module.type(i.type()), subgroup);
+          Taps taps = machine.fault().at(Tap.Site.ARRAY, to, subgroup);
           int first = (int) Lanes.get(start, lane);
           if (taps.isOn(Tap.ARRAY_START)) {
             first = start(first, length, source.length, start, taps, machine);

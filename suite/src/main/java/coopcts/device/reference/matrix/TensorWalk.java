@@ -505,7 +505,10 @@ final class TensorWalk {
     long sum = 0;
     for (int i = 0; i < d; i++) {
       long block = Math.max(1, part(TensorAddressing.BLOCK, i));
-      long size = taps.within(Tap.TENSOR_BLOCK, block, 1, Long.MAX_VALUE, i);
+      long size =
+          taps.isOn(Tap.TENSOR_BLOCK)
+              ? taps.within(Tap.TENSOR_BLOCK, block, 1, Long.MAX_VALUE, i)
+              : block;
       long stride = taps.at(Tap.TENSOR_STRIDE, part(TensorAddressing.STRIDE, i) & WORD, i);
       sum += taps.at(Tap.TENSOR_PLACE, at[i] / size, i) * stride;
       long decoded = taps.at(Tap.TENSOR_DECODED, at[i], unclamped[i]);
