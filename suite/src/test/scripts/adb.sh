@@ -5,11 +5,12 @@
 #   battery      what dumpsys says
 #   launch       words in front of a program that is started on the phone
 #   kind         a word behind the device's name in the phone's report
-#   reboot       after so many seconds an agent's link drops, once, and the phone is gone for twelve seconds
-#   drop         after so many seconds an agent's link drops, once
+#   reboot       behind so many cases an agent's link drops, once, and the phone is gone for twelve seconds
+#   drop         behind so many cases an agent's link drops, once
 #
 # A package is a library that stub-android runs, beside the phones; the name of its socket has the words of socket behind it.
 # It is the process that ends where a program's link drops. Each answer takes a while.
+# Cases are counted in the journals that the pattern $JOURNALS names.
 set -euo pipefail
 
 die() {
@@ -46,7 +47,10 @@ misfortune() {
     local after
     after=$(cat "$phone/$what.$$")
     # In a session of its own, as it comes from outside: the suite ends what it started itself.
-    setsid bash -c 'sleep "$1"
+    setsid bash -c 'until [ "$(cat $JOURNALS 2>/dev/null | grep -c "\"case\"")" -ge "$1" ]; do
+        [ -d "$3" ] || exit
+        sleep 0.1
+      done
       [ "$2" = 0 ] || echo $(($(date +%s) + $2)) >"$3/offline"
       echo "$4 at $(date +%s)" >>"$3/log"
       kill -9 "$(cat "$5")"' misfortune "$after" "$gone" "$phone" "$what" "$process" >/dev/null 2>&1 </dev/null &

@@ -72,8 +72,10 @@ run() { # WORD...
 "$scripts/adb.sh" -s R4APP install "$out/coopcts-agent.apk"
 "$@" agent-test "$* phone-agent --adb $scripts/adb.sh --serial R4APP" || fail "the package does not keep the protocol"
 
-echo 3 >"$phone/drop"
-echo 8 >"$phone/reboot"
+# Far from each other: no case meets both in its two tries.
+export JOURNALS="$out/run/*/shard-*/results.jsonl"
+echo 15 >"$phone/drop"
+echo 40 >"$phone/reboot"
 run "$@" phone --package --adb "$scripts/adb.sh" --agent "$out/coopcts-agent.apk" --look 2 --no-report \
   --out "$out/run" -- "${options[@]}"
 grep -q drop "$phone/log" || fail "no process ended"

@@ -19,7 +19,7 @@ fail() {
 cc -O2 -std=c11 -Wall -Wextra -Werror -o "$out/coopcts-agent" "$here/agent/coopcts-agent.c" -ldl -pthread
 cc -O2 -std=c11 -Wall -Wextra -Werror -o "$out/delay" "$here/suite/src/test/scripts/delay.c" -pthread
 mesa=$("$here/suite/src/main/scripts/lavapipe.sh" "${COOPCTS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coopcts}")
-export PHONES=$out/phones VK_DRIVER_FILES=$mesa/lvp_icd.json
+export PHONES=$out/phones JOURNALS="$out/run/*/shard-*/results.jsonl" VK_DRIVER_FILES=$mesa/lvp_icd.json
 loader="$mesa/ld-linux-x86-64.so.2 --library-path $mesa"
 for serial in R1ONE R2TWO R3THREE; do
   mkdir -p "$PHONES/$serial"
@@ -28,8 +28,8 @@ for serial in R1ONE R2TWO R3THREE; do
 done
 echo "$out/delay 10 $loader" >"$PHONES/R1ONE/launch"
 echo other >"$PHONES/R3THREE/kind"
-echo 3 >"$PHONES/R1ONE/drop"
-echo 3 >"$PHONES/R2TWO/reboot"
+echo 6 >"$PHONES/R1ONE/drop"
+echo 12 >"$PHONES/R2TWO/reboot"
 printf '  level: 9\n  temperature: 310\nThermal Status: 0\n' >"$PHONES/R3THREE/battery"
 # It is charged once its run has been held for a while.
 (
