@@ -53,6 +53,14 @@ final class FaultsCommand implements Callable<Integer> {
   private List<String> only = List.of();
 
   @Option(
+      names = "--table",
+      paramLabel = "FILE",
+      description =
+          "faults of one's own in place of the catalogue: name, tap, condition, change, assertions"
+              + " or -, sentence, separated by tabs; for list and hunt")
+  private Path table;
+
+  @Option(
       names = "--profile",
       paramLabel = "smoke|gate|default|full",
       defaultValue = "default",
@@ -157,6 +165,12 @@ final class FaultsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (table != null && (random != null || proofs != null || fuzz != null || explain != null)) {
+      throw new UsageException("--table goes with list and with hunt");
+    }
+    if (table != null && record != null) {
+      throw new UsageException("--record is for the catalogue; leave it out beside --table");
+    }
     if (random != null) {
       return new RandomFaultsPrinter(reference, profile, threads())
           .print(random, terms, seed, Optional.ofNullable(then), fuzz != null ? fuzz : 0);
@@ -166,7 +180,7 @@ final class FaultsCommand implements Callable<Integer> {
     }
     List<Glob> globs = only.stream().map(Glob::new).toList();
     List<Faults.Entry> selected =
-        Faults.list().stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
+        catalogue().stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
     if (selected.isEmpty()) {
       throw new UsageException("no fault matches; run-cts.sh faults list names them");
     }
@@ -196,7 +210,7 @@ final class FaultsCommand implements Callable<Integer> {
           one.by() == null ? "" : KillTable.word(one.by()),
           one.firstCase() == null ? "SURVIVED: " + one.fault().description() : one.firstCase());
     }
-    SurvivingFaults accepted = SurvivingFaults.accepted();
+    SurvivingFaults accepted = table != null ? SurvivingFaults.none() : SurvivingFaults.accepted();
     int survivors = FaultHunt.survivors(catches).size();
     System.out.printf(
         "%d faults, %d detected, %d survived%n",
@@ -212,8 +226,23 @@ final class FaultsCommand implements Callable<Integer> {
     return wrong.isEmpty() ? 0 : Main.UNEXPECTED;
   }
 
+  private List<Faults.Entry> catalogue() {
+    if (table == null) {
+      return Faults.list();
+    }
+    try {
+      return Faults.list(table);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
   /** On the profile that is named, and for what does not show there on the one with a layout. */
   private List<FaultHunt.Catch> hunt(List<Glob> globs, int threads) throws Exception {
+    if (table != null) {
+      return new FaultHunt(profile.profile(), profile.gate(), reference, Environment.kept(), seed)
+          .hunt(table, name -> Glob.selects(globs, name), threads);
+    }
     KillTable known = anew ? new KillTable(List.of()) : KillTable.onRecord();
     Map<String, FaultHunt.Catch> catches = new TreeMap<>();
     for (String profileOf : Stream.of(reference, LAYOUTS).distinct().toList()) {

@@ -124,20 +124,59 @@ public final class FaultHunt {
    */
   public List<Catch> hunt(Predicate<String> wanted, Map<String, String> known, int threads)
       throws DeviceUnavailableException, InterruptedException {
-    List<Faults.Entry> entries =
-        Faults.list().stream().filter(entry -> wanted.test(entry.name())).toList();
+    return hunt(
+        Faults.list().stream()
+            .filter(entry -> wanted.test(entry.name()))
+            .map(entry -> new Planted(entry, entry.name()))
+            .toList(),
+        known,
+        threads);
+  }
+
+  /**
+   * Runs cases against the faults of a table of one's own and waits for the end.
+   *
+   * @param table file with a row for each fault
+   * @param wanted accepts the name of a fault that is hunted
+   * @param threads number of tasks for each system, and of threads; at least 1
+   * @return what became of each fault that was hunted, in the order of their names
+   * @throws DeviceUnavailableException if a reference profile is unknown
+   * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IllegalArgumentException if the table is wrong; the message has its line
+   * @throws IllegalStateException if a thread's work throws; that is its cause
+   */
+  public List<Catch> hunt(Path table, Predicate<String> wanted, int threads)
+      throws DeviceUnavailableException, InterruptedException {
+    return hunt(
+        Faults.list(table).stream()
+            .filter(entry -> wanted.test(entry.name()))
+            .map(entry -> new Planted(entry, table + ":" + entry.name()))
+            .toList(),
+        Map.of(),
+        threads);
+  }
+
+  /**
+   * A fault to hunt.
+   *
+   * @param setting that plants it in a reference device
+   */
+  private record Planted(Faults.Entry entry, String setting) {}
+
+  private List<Catch> hunt(List<Planted> faults, Map<String, String> known, int threads)
+      throws DeviceUnavailableException, InterruptedException {
     if (gate) {
       DeviceReport report = new ReferenceProvider().open(device).report();
       taken = new Cases(Catalogue.families(), report, profile).gate()::contains;
     }
-    Map<String, List<Faults.Entry>> systems =
-        entries.stream()
+    Map<String, List<Planted>> systems =
+        faults.stream()
             .collect(
                 Collectors.groupingBy(
-                    Faults.Entry::system, LinkedHashMap::new, Collectors.toList()));
-    Map<String, Case> first = first(entries, known);
+                    fault -> fault.entry().system(), LinkedHashMap::new, Collectors.toList()));
+    Map<String, Case> first = known.isEmpty() ? Map.of() : first(faults, known);
     List<Hunter> hunters = new ArrayList<>();
-    for (Map.Entry<String, List<Faults.Entry>> system : systems.entrySet()) {
+    for (Map.Entry<String, List<Planted>> system : systems.entrySet()) {
       for (int i = 0; i < threads; i++) {
         List<Prey> share = new ArrayList<>();
         for (int n = i; n < system.getValue().size(); n += threads) {
@@ -159,10 +198,10 @@ public final class FaultHunt {
   }
 
   /** The cases to be tried first, by the names of faults; only what this profile has. */
-  private Map<String, Case> first(List<Faults.Entry> entries, Map<String, String> known)
+  private Map<String, Case> first(List<Planted> faults, Map<String, String> known)
       throws DeviceUnavailableException {
     Set<String> names = new HashSet<>();
-    entries.forEach(entry -> names.add(known.getOrDefault(entry.name(), "")));
+    faults.forEach(fault -> names.add(known.getOrDefault(fault.entry().name(), "")));
     DeviceReport report = new ReferenceProvider().open(device).report();
     Map<String, Case> cases = new HashMap<>();
     Catalogue.families().stream()
@@ -189,9 +228,9 @@ public final class FaultHunt {
     /** What the case that finds it fails by at the least. */
     private Strictness by = Strictness.BY_THE_LETTER;
 
-    Prey(Faults.Entry entry, String device) throws DeviceUnavailableException {
-      this.entry = entry;
-      this.device = new ReferenceProvider().open(device + "?fault=" + entry.name());
+    Prey(Planted fault, String device) throws DeviceUnavailableException {
+      this.entry = fault.entry();
+      this.device = new ReferenceProvider().open(device + "?fault=" + fault.setting());
     }
   }
 

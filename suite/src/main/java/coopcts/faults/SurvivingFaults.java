@@ -23,6 +23,11 @@ public final class SurvivingFaults {
     this.reasons = Map.copyOf(reasons);
   }
 
+  /** {@return an empty list: every fault is to be detected} */
+  public static SurvivingFaults none() {
+    return new SurvivingFaults(Map.of());
+  }
+
   /**
    * {@return the list that comes with the suite}
    *

@@ -80,7 +80,8 @@ public final class ReferenceProvider implements DeviceProvider {
    * Opens a device by its name: {@code
    * PROFILE[?choices=SEED[:CHOICE+...]][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]}.
    * In the place of the profile there may be a file with a report, which ends in {@code .json}; an
-   * empty profile is {@code everything}.
+   * empty profile is {@code everything}. A fault of a table of one's own is {@code
+   * fault=TABLE:NAME}.
    *
    * @param name of the device, without {@code reference:}
    * @return a new device, which the caller closes
@@ -294,11 +295,15 @@ public final class ReferenceProvider implements DeviceProvider {
 
   private static Fault fault(String[] parts) throws DeviceUnavailableException {
     String name = parts.length < 2 ? "" : parts[1];
-    return Faults.find(name)
-        .orElseThrow(
-            () ->
-                new DeviceUnavailableException(
-                    "there is no fault '" + name + "'; run-cts.sh faults list names them"));
+    try {
+      return Faults.find(name)
+          .orElseThrow(
+              () ->
+                  new DeviceUnavailableException(
+                      "there is no fault '" + name + "'; run-cts.sh faults list names them"));
+    } catch (IllegalArgumentException e) {
+      throw new DeviceUnavailableException(e.getMessage());
+    }
   }
 
   private static DeviceReport read(Path file) throws DeviceUnavailableException {

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +57,34 @@ public final class Faults {
     return ALL.stream().map(Faults::entry).toList();
   }
 
+  /**
+   * {@return the faults of a table of one's own as lists show them, in its order} It has the
+   * columns of {@code faults.tsv}.
+   *
+   * @param table file with a row for each fault
+   * @throws IllegalArgumentException if the file cannot be read, a row is wrong or has the name of
+   *     another; the message names file and line or fault
+   */
+  public static List<Entry> list(Path table) {
+    return rows(table).stream().map(row -> entry(row.fault(), row.breaks())).toList();
+  }
+
+  private static List<TappedFaults.Row> rows(Path table) {
+    List<TappedFaults.Row> rows;
+    try {
+      rows = TappedFaults.read(table.toString(), Files.readAllLines(table));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("the table of faults " + table + " cannot be read", e);
+    }
+    Set<String> names = new HashSet<>();
+    for (TappedFaults.Row row : rows) {
+      if (!names.add(row.fault().name())) {
+        throw new IllegalArgumentException(table + ": two faults are named " + row.fault().name());
+      }
+    }
+    return rows;
+  }
+
   private static Map<String, List<String>> breaks() {
     Breaks tables = Breaks.read(ALL.stream().map(Fault::name).toList());
     Map<String, List<String>> breaks = new HashMap<>();
@@ -61,12 +94,16 @@ public final class Faults {
   }
 
   private static Entry entry(Fault fault) {
+    return entry(fault, BREAKS.get(fault.name()));
+  }
+
+  private static Entry entry(Fault fault, List<String> breaks) {
     return new Entry(
         fault.name(),
         fault.system(),
         fault.description(),
         fault.effect().getClass().getSimpleName(),
-        BREAKS.get(fault.name()));
+        breaks);
   }
 
   /**
@@ -82,9 +119,16 @@ public final class Faults {
   /**
    * {@return the fault with a name; empty where no fault has it}
    *
-   * @param name by which it is switched on
+   * @param name by which it is switched on; a fault of a {@linkplain #list(Path) table of one's
+   *     own} is {@code TABLE:NAME}
+   * @throws IllegalArgumentException if the table is wrong
    */
   public static Optional<Fault> find(String name) {
-    return ALL.stream().filter(fault -> fault.name().equals(name)).findFirst();
+    int table = name.lastIndexOf(':');
+    Stream<Fault> among =
+        table < 0
+            ? ALL.stream()
+            : rows(Path.of(name.substring(0, table))).stream().map(TappedFaults.Row::fault);
+    return among.filter(fault -> fault.name().equals(name.substring(table + 1))).findFirst();
   }
 }

@@ -30,19 +30,22 @@ final class TappedFaults {
 
   static List<Row> all() {
     try (InputStream in = TappedFaults.class.getResourceAsStream(TABLE)) {
-      return read(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+      return read(TABLE, new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException(e);
     }
   }
 
   /**
    * {@return the faults of a table's lines}
    *
-   * @throws IllegalStateException if a line has other columns, or an unknown tap, name, bin or
+   * @param table its name, for messages
+   * @throws IllegalArgumentException if a line has other columns, or an unknown tap, name, bin or
    *     change; the message names the line
    */
-  static List<Row> read(List<String> lines) {
+  static List<Row> read(String table, List<String> lines) {
     List<Row> rows = new ArrayList<>();
     for (int number = 1; number <= lines.size(); number++) {
       String line = lines.get(number - 1);
@@ -53,8 +56,8 @@ final class TappedFaults {
       try {
         rows.add(row(cells));
       } catch (IllegalArgumentException e) {
-        throw new IllegalStateException(
-            "%s:%d: %s: %s".formatted(TABLE, number, cells[0], e.getMessage()), e);
+        throw new IllegalArgumentException(
+            "%s:%d: %s: %s".formatted(table, number, cells[0], e.getMessage()), e);
       }
     }
     return List.copyOf(rows);

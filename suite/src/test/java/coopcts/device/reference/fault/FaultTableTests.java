@@ -40,12 +40,12 @@ public final class FaultTableTests {
 
   @Test(dataProvider = "rows")
   public void whatIsWrongInARowIsSaidWithItsLine(String row, String message) {
-    IllegalStateException e =
+    IllegalArgumentException e =
         expectThrows(
-            IllegalStateException.class,
-            () -> TappedFaults.read(List.of("# name", "", "nv2.stride\t" + row)));
+            IllegalArgumentException.class,
+            () -> TappedFaults.read("mine.tsv", List.of("# name", "", "nv2.stride\t" + row)));
 
-    String begin = "faults.tsv:3: nv2.stride: " + message;
+    String begin = "mine.tsv:3: nv2.stride: " + message;
     assertTrue(e.getMessage().startsWith(begin), e.getMessage());
   }
 
