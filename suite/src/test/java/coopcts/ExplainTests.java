@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +67,49 @@ public final class ExplainTests {
     String main = glsl.substring(glsl.indexOf("void main"));
     assertTrue(main.lines().count() <= 6, glsl);
     assertTrue(glsl.contains("local_size_x = 32"), glsl);
+  }
+
+  /** A fault and a case whose smallest shader stores elsewhere than the case does. */
+  @DataProvider
+  public Object[][] moved() {
+    return new Object[][] {
+      {"nv2.reduce_row_as_column", "nv2.function.reduce_row_max.float32.accumulator.8x8.subgroup"},
+      {"khr.store.last_element_missing", "random.khr.1"}
+    };
+  }
+
+  /** What a smaller shader stores is said to be an element: its matrix went along. */
+  @Test(dataProvider = "moved")
+  public void minimalJobsKnowWhatIsStored(String fault, String name) throws Exception {
+    Path out = Files.createTempDirectory("explain");
+    String faulty = "reference:everything?fault=" + fault;
+    assertEquals(
+        Main.execute("repro", "--minimize", "--device", faulty, "--out", out.toString(), name), 0);
+    Path job = out.resolve(name).resolve("minimal").resolve("minimal.json");
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    PrintStream console = System.out;
+    System.setOut(new PrintStream(said, true, UTF_8));
+    try {
+      assertEquals(Main.execute("exec", job.toString(), "--device", faulty), 1);
+    } finally {
+      System.setOut(console);
+    }
+    assertTrue(said.toString(UTF_8).contains("(instance 0, row "), said.toString(UTF_8));
+    assertFalse(said.toString(UTF_8).contains("no store was meant"), said.toString(UTF_8));
+  }
+
+  /** What no shader stores stays so, in the smallest one too. */
+  @Test
+  public void bytesOutsideOfStoresStaySuch() throws Exception {
+    Path out = Files.createTempDirectory("explain");
+    String faulty = "reference:everything?fault=khr.store.overrun_one_byte";
+    String name = "random.khr.1";
+    assertEquals(
+        Main.execute("repro", "--minimize", "--device", faulty, "--out", out.toString(), name), 0);
+    String text = Files.readString(out.resolve(name).resolve("readme.txt"));
+    assertTrue(text.contains("(no store was meant for this byte)"), text);
+    assertTrue(
+        Files.exists(out.resolve(name).resolve("minimal").resolve("minimal.out0.accept.json")));
   }
 
   /** A fault, a case that fails by it, and the file of the smallest shader. */

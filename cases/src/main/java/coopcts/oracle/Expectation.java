@@ -88,6 +88,9 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   /** Bytes that nothing may have touched fall under this rule. */
   static final Rule UNTOUCHED = Rule.must("KHR-STORE-003", "KHR-MEM-006");
 
+  /** Bytes of which the expected contents alone are known fall under this one. */
+  static final Rule CONTENTS = Rule.must("expect");
+
   /**
    * What one buffer may hold: bytes, and on top of them elements for which more than these is
    * acceptable.
@@ -198,6 +201,15 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
           change.apply(untouched));
     }
 
+    /**
+     * {@return a buffer of which the contents are known, and not what is stored there}
+     *
+     * @param bytes the expected contents
+     */
+    public static Buffer of(byte[] bytes) {
+      return new Buffer(bytes, Map.of(), List.of(), CONTENTS);
+    }
+
     /** A buffer that nothing is said of. */
     public static final Buffer UNJUDGED = new Buffer(null, Map.of(), List.of());
 
@@ -278,6 +290,15 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
 
     Written(MatrixType type, Addresses addresses, int instance, Rule rule) {
       this(type, addresses, instance, rule, 0, Long.MAX_VALUE);
+    }
+
+    /**
+     * {@return whether a byte belongs to an element of the matrix that can be seen}
+     *
+     * @param offset of the byte in its buffer
+     */
+    public boolean covers(int offset) {
+      return elementAt(offset).isPresent();
     }
 
     private Written by(Rule other) {

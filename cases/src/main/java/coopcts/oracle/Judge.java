@@ -127,7 +127,7 @@ public final class Judge {
               new Mismatch(
                   name,
                   offset,
-                  "no store was meant for this byte",
+                  expected.untouched().equals(Expectation.CONTENTS) ? "byte" : Mismatch.NO_STORE,
                   hex(expected.bytes()[offset]),
                   hex(actual[offset]),
                   "",

@@ -21,6 +21,9 @@ public record Mismatch(
     String error,
     Rule rule) {
 
+  /** Where a byte is that is in no element. */
+  static final String NO_STORE = "no store was meant for this byte";
+
   @Override
   public String toString() {
     return "%s+%d (%s): expected %s, got %s%s [%s]%s"

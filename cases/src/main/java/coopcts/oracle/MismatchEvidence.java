@@ -144,6 +144,11 @@ public record MismatchEvidence(Expectation expectation, List<String> names, List
     return Judge.compare(expectation, names, actual, Integer.MAX_VALUE).first();
   }
 
+  /** {@return whether a byte that no store was meant for is changed; it repeats the comparison} */
+  public boolean hasStrayBytes() {
+    return mismatches().stream().anyMatch(one -> one.where().equals(Mismatch.NO_STORE));
+  }
+
   /** {@return those of {@link #grids} that have at least one element that is not acceptable} */
   public List<Grid> wrongGrids() {
     return grids().stream().filter(grid -> grid.wrong() > 0).toList();

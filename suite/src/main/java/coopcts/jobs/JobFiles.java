@@ -238,11 +238,18 @@ public final class JobFiles {
     }
     byte[] bytes = expect == null ? before : read(expect);
     if (accept == null) {
-      return new Expectation.Buffer(bytes, new TreeMap<>(), List.of());
+      return contents(bytes, before);
     }
     AcceptanceFile said = AcceptanceFile.read(folder.resolve(accept));
     totals.addAll(said.totals(number));
     return said.buffer(bytes);
+  }
+
+  /** A buffer of which no file says what is stored where: nothing is, if it stays as it was. */
+  private static Expectation.Buffer contents(byte[] bytes, byte[] before) {
+    return Arrays.equals(bytes, before)
+        ? new Expectation.Buffer(bytes, new TreeMap<>(), List.of())
+        : Expectation.Buffer.of(bytes);
   }
 
   private SortedMap<ShaderStage, byte[]> companions(ShaderStage stage) throws CompileException {
@@ -304,7 +311,7 @@ public final class JobFiles {
           before, expected, NumberFile.type(buffer.type()).orElseThrow(), buffer.tolerance());
     }
     return buffer.accept() == null
-        ? new Expectation.Buffer(expected, new TreeMap<>(), List.of())
+        ? contents(expected, before)
         : AcceptanceFile.read(folder.resolve(buffer.accept())).buffer(expected);
   }
 

@@ -5,13 +5,9 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.choice.Choice;
-import coopcts.model.ComponentType;
-import coopcts.numbers.FloatFormat;
-import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
-import coopcts.oracle.Rule;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Shader;
 import coopcts.plan.Trial;
@@ -21,10 +17,8 @@ import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * What the reference device makes of a shader that the oracle does not know: the buffers that are
@@ -36,17 +30,36 @@ final class ShaderCrossCheck implements AutoCloseable {
   private static final List<String> PROFILES =
       List.of("everything", "nvidia", "lavapipe", "intel", "adreno");
 
-  private static final List<String> FREEDOMS =
-      List.of("0", Choice.exactZeros(1), Choice.exactZeros(2));
+  /** Beside the plain one. */
+  private static final List<String> OTHER_FREEDOMS =
+      List.of(Choice.exactZeros(1), Choice.exactZeros(2));
 
   private final List<Device> devices;
   private final Translator translator;
   private final SpirvCache cache;
 
-  private ShaderCrossCheck(List<Device> devices, SpirvCache cache) {
+  /** What the first device stored in its last run. */
+  private final StoredPlaces stored;
+
+  /** What it stored when it ran the shader as it was. */
+  private StoredPlaces before;
+
+  /** The buffers of the shader as it was. */
+  private final List<String> names;
+
+  private ShaderCrossCheck(
+      List<Device> devices, StoredPlaces stored, Shader shader, SpirvCache cache) {
     this.devices = devices;
+    this.stored = stored;
+    this.names = names(shader);
     this.cache = cache;
     this.translator = new Translator(cache);
+  }
+
+  private static List<String> names(Shader shader) {
+    List<String> names = new ArrayList<>(shader.buffers());
+    names.addAll(shader.addressed());
+    return names;
   }
 
   /** The profile that agrees with the oracle on the shader as it was. */
@@ -54,15 +67,18 @@ final class ShaderCrossCheck implements AutoCloseable {
       throws CompileException, DeviceUnavailableException {
     for (String profile : PROFILES) {
       List<Device> devices = new ArrayList<>();
-      for (String freedom : FREEDOMS) {
+      StoredPlaces stored = new StoredPlaces();
+      devices.add(new ReferenceProvider().open(profile + "?freedom=0", stored));
+      for (String freedom : OTHER_FREEDOMS) {
         devices.add(Devices.open("reference:" + profile + "?freedom=" + freedom));
       }
-      ShaderCrossCheck one = new ShaderCrossCheck(devices, new SpirvCache(folder));
+      ShaderCrossCheck one = new ShaderCrossCheck(devices, stored, shader, new SpirvCache(folder));
       boolean agrees = true;
       for (Device device : devices) {
         agrees &= one.agrees(device, shader, trial);
       }
       if (agrees) {
+        one.before = stored.copy();
         return Optional.of(one);
       }
       one.close();
@@ -93,6 +109,7 @@ final class ShaderCrossCheck implements AutoCloseable {
    */
   Optional<Trial> on(ReductionState draft, boolean isThorough) {
     List<List<byte[]>> results = new ArrayList<>();
+    stored.clear();
     try {
       Translator.Modules modules = translator.modules(draft.shader());
       Trial unjudged = unjudged(draft);
@@ -110,16 +127,27 @@ final class ShaderCrossCheck implements AutoCloseable {
       return Optional.empty();
     }
     List<Expectation.Buffer> expected = new ArrayList<>();
-    List<byte[]> before = new ArrayList<>(draft.trial().buffers());
-    before.addAll(draft.trial().addressed());
-    draft.trial().conversions().after().forEach(from -> before.add(new byte[from.capacity()]));
-    for (int i = 0; i < before.size(); i++) {
+    List<byte[]> contents = new ArrayList<>(draft.trial().buffers());
+    contents.addAll(draft.trial().addressed());
+    List<String> own = names(draft.shader());
+    draft.trial().conversions().after().forEach(from -> contents.add(new byte[from.capacity()]));
+    for (int i = 0; i < contents.size(); i++) {
       int n = i;
-      List<byte[]> own = results.stream().map(buffers -> buffers.get(n)).toList();
+      Expectation.Buffer original = draft.trial().expectation().buffers().get(i);
+      if (holdsAddress(draft.trial(), i) || !original.isJudged()) {
+        expected.add(Expectation.Buffer.UNJUDGED);
+        continue;
+      }
+      int number = i < own.size() ? names.indexOf(own.get(i)) : -1;
       expected.add(
-          holdsAddress(draft.trial(), i)
-              ? Expectation.Buffer.UNJUDGED
-              : expected(draft.trial().expectation().buffers().get(i), before.get(i), own));
+          new StoredExpectation(
+                  original,
+                  contents.get(i),
+                  results.stream().map(buffers -> buffers.get(n)).toList(),
+                  stored.elements(i),
+                  stored.matrices(i),
+                  before.elements(number))
+              .buffer());
     }
     return Optional.of(ReductionState.judged(draft.trial(), expected));
   }
@@ -138,117 +166,6 @@ final class ShaderCrossCheck implements AutoCloseable {
       nothing.add(Expectation.Buffer.UNJUDGED);
     }
     return ReductionState.judged(draft.trial(), nothing);
-  }
-
-  private static Expectation.Buffer expected(
-      Expectation.Buffer original, byte[] before, List<byte[]> results) {
-    byte[] first = results.getFirst();
-    TreeMap<Integer, Expectation.Open> open = new TreeMap<>();
-    if (!original.isJudged()) {
-      return Expectation.Buffer.UNJUDGED;
-    }
-    List<Expectation.Written> written =
-        original.written().stream().filter(one -> isTouched(one, before, first)).toList();
-    original
-        .open()
-        .forEach(
-            (offset, element) -> {
-              int bytes = element.format().bits() / 8;
-              if (offset + bytes <= first.length
-                  && !Arrays.equals(
-                      first, offset, offset + bytes, before, offset, offset + bytes)) {
-                open.put(
-                    offset,
-                    new Expectation.Open(
-                        element.format(), around(element, offset, results), element.rule()));
-              }
-            });
-    for (byte[] other : results) {
-      int at = -1;
-      while ((at = next(first, other, at + 1)) >= 0) {
-        if (isClosed(open, at)) {
-          open.put(
-              at,
-              new Expectation.Open(
-                  ComponentType.UINT8.format(),
-                  new Acceptance.Anything(),
-                  Rule.must("KHR-STORE-003")));
-        }
-      }
-    }
-    return new Expectation.Buffer(first, open, written);
-  }
-
-  private static boolean isClosed(TreeMap<Integer, Expectation.Open> open, int at) {
-    var entry = open.floorEntry(at);
-    return entry == null || entry.getKey() + entry.getValue().format().bits() / 8 <= at;
-  }
-
-  private static int next(byte[] a, byte[] b, int from) {
-    int distance = Arrays.mismatch(a, from, a.length, b, from, b.length);
-    return distance < 0 ? -1 : from + distance;
-  }
-
-  private static boolean isTouched(Expectation.Written written, byte[] before, byte[] after) {
-    boolean isTouched = false;
-    for (int row = 0; row < written.type().rows(); row++) {
-      for (int column = 0; column < written.type().columns(); column++) {
-        int at = (int) written.addresses().of(row, column);
-        int end = at + written.addresses().componentBytes();
-        if (at < 0 || end > after.length) {
-          return false;
-        }
-        isTouched |= !Arrays.equals(after, at, end, before, at, end);
-      }
-    }
-    return isTouched;
-  }
-
-  /** What is as near to the results as the oracle found acceptable for the whole shader. */
-  private static Acceptance around(Expectation.Open element, int offset, List<byte[]> results) {
-    int bytes = element.format().bits() / 8;
-    long[] patterns =
-        results.stream()
-            .mapToLong(buffer -> LittleEndian.get(buffer, offset, bytes))
-            .distinct()
-            .toArray();
-    double[] values =
-        Arrays.stream(patterns).mapToDouble(element.format()::toDouble).sorted().toArray();
-    boolean hasNan = Arrays.stream(values).anyMatch(Double::isNaN);
-    return switch (element.acceptance()) {
-      case Acceptance.OneOf(long[] accepted) when accepted.length == 1 && patterns.length == 1 ->
-          new Acceptance.OneOf(patterns);
-      case Acceptance.OneOf(long[] accepted) when isAmong(patterns, accepted) ->
-          element.acceptance();
-      case Acceptance.OneOf(long[] accepted)
-          when !hasNan && element.format() instanceof FloatFormat -> {
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (long pattern : accepted) {
-          low = Math.min(low, element.format().toDouble(pattern));
-          high = Math.max(high, element.format().toDouble(pattern));
-        }
-        yield widened(values, low, high);
-      }
-      case Acceptance.Within(double low, double high) when !hasNan -> widened(values, low, high);
-      default -> new Acceptance.Anything();
-    };
-  }
-
-  /** Whether the element still means what it meant: all results are such as were accepted. */
-  private static boolean isAmong(long[] patterns, long[] accepted) {
-    return Arrays.stream(patterns)
-        .allMatch(one -> Arrays.stream(accepted).anyMatch(other -> one == other));
-  }
-
-  private static Acceptance widened(double[] values, double low, double high) {
-    double width = high - low;
-    double relative = width / Math.max(Math.abs(low), Math.max(Math.abs(high), 1e-30));
-    double most = Math.max(Math.abs(values[0]), Math.abs(values[values.length - 1]));
-    double slack = width + 2 * relative * most;
-    return Double.isFinite(slack)
-        ? new Acceptance.Within(values[0] - slack, values[values.length - 1] + slack)
-        : new Acceptance.Anything();
   }
 
   @Override

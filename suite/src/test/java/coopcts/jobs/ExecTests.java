@@ -214,6 +214,31 @@ public class ExecTests {
     assertEquals(said.verdict(), Verdict.PASS, said.text().toString());
   }
 
+  /** Where a job says the contents alone, nobody knows which bytes a shader was to store. */
+  @Test
+  void aByteThatIsNotAsExpectedIsNoMoreThanThat() throws Exception {
+    Path folder = Files.createTempDirectory("job");
+    Files.writeString(folder.resolve("five.bin"), "\5\0\0\0");
+    Files.writeString(
+        folder.resolve("shader.comp"),
+        """
+        #version 450
+        layout(local_size_x = 1) in;
+        layout(set = 0, binding = 0) buffer B { uint b[]; };
+        void main() { b[0] = 6; }
+        """);
+    String job = "{\"shader\": \"shader.comp\", \"buffers\": [{\"set\": 0, \"binding\": 0, %s}]}";
+    Files.writeString(
+        folder.resolve("job.json"), job.formatted("\"bytes\": 4, \"expect\": \"five.bin\""));
+    String text = run(folder).text().toString();
+    assertTrue(text.contains("0_0+0 (byte): expected 0x05, got 0x06 [expect]"), text);
+    Files.writeString(
+        folder.resolve("job.json"),
+        job.formatted("\"file\": \"five.bin\", \"expect\": \"five.bin\""));
+    text = run(folder).text().toString();
+    assertTrue(text.contains("(no store was meant for this byte): expected 0x05, got 0x06"), text);
+  }
+
   @Test
   void assemblyIsAShaderToo() throws Exception {
     Path folder = Files.createTempDirectory("job");

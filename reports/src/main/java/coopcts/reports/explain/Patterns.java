@@ -52,7 +52,7 @@ public final class Patterns {
 
   /**
    * {@return what the wrong elements of a run have in common; {@link PatternKind#NONE} if no guess
-   * fits, and {@link PatternKind#BYTES} if no element is wrong}
+   * fits, and {@link PatternKind#BYTES} if only bytes outside of stores are changed}
    *
    * @param evidence what was compared
    * @param before the buffers' bytes before the run, in order of binding; buffers at the end may be
@@ -61,7 +61,8 @@ public final class Patterns {
   public static Pattern of(MismatchEvidence evidence, List<byte[]> before) {
     List<MismatchGrid> looks = MismatchGrid.all(evidence, before);
     if (looks.isEmpty()) {
-      return evidence.violation().map(PatternKind.PROPERTY::of).orElseGet(PatternKind.BYTES::of);
+      PatternKind kind = evidence.hasStrayBytes() ? PatternKind.BYTES : PatternKind.NONE;
+      return evidence.violation().map(PatternKind.PROPERTY::of).orElseGet(kind::of);
     }
     List<MismatchEvidence.Grid> all = evidence.grids();
     Map<String, List<MismatchGrid>> found = new LinkedHashMap<>();

@@ -108,6 +108,20 @@ public final class ReferenceProvider implements DeviceProvider {
     return open(name, behaviour -> behaviour.with(freedom));
   }
 
+  /**
+   * Opens a device by its name that tells what it stores to buffers.
+   *
+   * @param name of the device, as {@link #open(String)} takes it
+   * @param stores receives what is stored
+   * @return a new device, which the caller closes
+   * @throws DeviceUnavailableException if profile, setting, choice, fault or check are unknown, or
+   *     the file is no report
+   */
+  public ReferenceDevice open(String name, CoverageWatch.Stores stores)
+      throws DeviceUnavailableException {
+    return open(name, behaviour -> behaviour.watched(CoverageWatch.of(stores), Set.of()));
+  }
+
   private ReferenceDevice open(String name, UnaryOperator<Behaviour> change)
       throws DeviceUnavailableException {
     String wanted = wanted(name);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.cover;
 
+import coopcts.model.MatrixType;
+
 /**
  * Who is told of the events of one device, and the deviation that the device shows, if any. An
  * event is the set of bins that one executed instruction meets. A device whose watch is not
@@ -38,8 +40,34 @@ public final class CoverageWatch {
     void met(String noun, String words, boolean isOfNumbers);
   }
 
+  /** Receives what is stored to buffers. */
+  public interface Stores {
+    /**
+     * Receives the store of an element, on the thread that runs the device.
+     *
+     * @param buffer its number: bound ones first, then those reached by their address
+     * @param offset of the first byte
+     * @param bytes that are stored
+     */
+    void element(int buffer, int offset, int bytes);
+
+    /**
+     * Receives the store of a matrix in lines, before those of its elements.
+     *
+     * @param buffer its number: bound ones first, then those reached by their address
+     * @param type of the matrix
+     * @param offset of its first element, in bytes
+     * @param stride bytes from line to line
+     * @param rowMajor whether lines are rows
+     * @param instance the scope instance in the dispatch, from 0
+     */
+    void matrix(
+        int buffer, MatrixType type, long offset, long stride, boolean rowMajor, int instance);
+  }
+
   private final Listener listener;
   private final Remarks remarks;
+  private final Stores stores;
   private long[] launch = new long[Bins.WORDS];
   private Deviation planted;
   private long[] wanted = new long[Bins.WORDS];
@@ -62,8 +90,27 @@ public final class CoverageWatch {
    *     are wanted
    */
   public CoverageWatch(Listener listener, Remarks remarks) {
+    this(listener, remarks, null);
+  }
+
+  private CoverageWatch(Listener listener, Remarks remarks, Stores stores) {
     this.listener = listener;
     this.remarks = remarks;
+    this.stores = stores;
+  }
+
+  /**
+   * {@return a watch that is off but for stores to buffers}
+   *
+   * @param stores receives them
+   */
+  public static CoverageWatch of(Stores stores) {
+    return new CoverageWatch(null, null, stores);
+  }
+
+  /** {@return who receives stores to buffers; null where nobody does} */
+  public Stores stores() {
+    return stores;
   }
 
   /** {@return whether somebody receives facts that the table of cover points does not have} */

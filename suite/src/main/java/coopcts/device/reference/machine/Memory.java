@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.cover.CoverageWatch;
 import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
+import coopcts.device.reference.spirv.Type;
 import coopcts.model.FarPages;
+import coopcts.model.MatrixType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -56,6 +59,10 @@ public final class Memory {
                   false)));
 
   private final Behaviour behaviour;
+
+  /** Who is told of stores, or null. */
+  private final CoverageWatch.Stores stores;
+
   private final WorkgroupOrder order = new WorkgroupOrder();
   private int dispatches = 1;
   private boolean holdsUndefined;
@@ -131,6 +138,7 @@ public final class Memory {
    */
   public Memory(Behaviour behaviour) {
     this.behaviour = behaviour;
+    this.stores = behaviour.watch().stores();
   }
 
   /**
@@ -412,6 +420,7 @@ public final class Memory {
       int at = lines.at(line);
       for (int i = 0; i < lines.length(); i++) {
         put(block.bytes, at + i * grid.bytes(), grid.bytes(), tile[lines.element(line, i)]);
+        note(grid.start(), block, at + i * grid.bytes(), grid.bytes());
       }
       if (block.watch.races != null) {
         block.watch.races.write(at, lines.bytes(), tag);
@@ -421,6 +430,49 @@ public final class Memory {
       }
     }
     return true;
+  }
+
+  /** Tells who wants to know that an element is stored to a buffer. */
+  private void note(long address, Block block, int at, int width) {
+    if (stores != null && isBuffer(block)) {
+      stores.element(number(address) - 1, at, width);
+    }
+  }
+
+  private static boolean isBuffer(Block block) {
+    return block.kind == BlockKind.BUFFER || block.kind == BlockKind.ROBUST;
+  }
+
+  /**
+   * Tells who wants to know that a matrix is stored. Callers do so before its elements are written;
+   * where nobody wants to know, where the matrix is in blocks or outside of buffers, nothing
+   * happens.
+   *
+   * @param type of the matrix
+   * @param grid where its elements go
+   * @param instance the scope instance in the dispatch, from 0
+   */
+  public void note(Type.CooperativeMatrix type, Grid grid, int instance) {
+    int number = number(grid.start());
+    if (stores == null
+        || grid.blocks() != null
+        || number >= blocks.size()
+        || !isBuffer(blocks.get(number))
+        || blocks.get(number).isFar) {
+      return;
+    }
+    stores.matrix(
+        number - 1,
+        new MatrixType(
+            type.component().componentType(),
+            type.scope(),
+            type.rows(),
+            type.columns(),
+            type.use()),
+        offset(grid.start()),
+        grid.stride(),
+        grid.rowMajor(),
+        instance);
   }
 
   /** The lines of elements that lie side by side in a block that is not far: rows or columns. */
@@ -802,6 +854,7 @@ public final class Memory {
       return;
     }
     put(block.bytes, block.index(offset(address)), width, value);
+    note(address, block, block.index(offset(address)), width);
     if (holdsUndefined && block.undefined != null) {
       int at = block.index(offset(address));
       block.undefined.clear(at, at + width);

@@ -390,6 +390,7 @@ public final class CooperativeMatrices implements InstructionGroup {
                         .formatted(line, grid.stride()));
           }
           long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
+          machine.memory().note(type, grid, machine.workgroup() * matrix.instances() + instance);
           if (machine.fault().isOn()) {
             MatrixEvent event =
                 event(
