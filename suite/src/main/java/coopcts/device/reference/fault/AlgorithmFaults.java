@@ -2,7 +2,6 @@
 package coopcts.device.reference.fault;
 
 import coopcts.device.reference.spirv.Type;
-import coopcts.model.Use;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,20 +16,6 @@ final class AlgorithmFaults {
 
   /** The types that a narrowed fault shows with, and the bugs that are planted so too. */
   private enum Narrowed {
-    A("use A", type -> matrix(type, m -> m.use() == Use.A), EnumSet.of(FaultPoint.MAP_EXCHANGED)),
-    B(
-        "use B",
-        type -> matrix(type, m -> m.use() == Use.B),
-        union(
-            EnumSet.of(FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_BLOCKS_REVERSED),
-            EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
-    ACCUMULATOR(
-        "accumulators",
-        type -> matrix(type, m -> m.use() == Use.ACCUMULATOR),
-        union(
-            EnumSet.of(
-                FaultPoint.MAP_EXCHANGED, FaultPoint.MAP_SPREAD_REVERSED, FaultPoint.MAP_LONG),
-            EnumSet.range(FaultPoint.OWNER_LAST_LOST, FaultPoint.OWNER_WRITES_LAST))),
     BYTE(
         "8-bit elements",
         type -> type.component().size() == 1,
@@ -58,10 +43,6 @@ final class AlgorithmFaults {
       union.addAll(set);
     }
     return union;
-  }
-
-  private static boolean matrix(Type type, Predicate<Type.CooperativeMatrix> condition) {
-    return type instanceof Type.CooperativeMatrix own && condition.test(own);
   }
 
   static List<Fault> all() {

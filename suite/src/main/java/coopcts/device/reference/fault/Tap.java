@@ -269,6 +269,86 @@ public enum Tap {
   LINES_LOSE_SOURCE(Site.LINES, Value.NO, "whether the matrix taken apart changes"),
   /** Whether a reduction changes its operand. */
   REDUCE_CHANGES_SOURCE(Site.REDUCE, Value.NO, "whether a reduction changes its operand"),
+  /** Address of a matrix; {@code first} is that of the first scope instance. */
+  GRID_START(Site.GRID, Value.OTHER, "the matrix's address", "first*"),
+  /** Stride as it is given; {@code first} is that of the first scope instance. */
+  GRID_STRIDE(Site.GRID, Value.COUNT, "the stride", "first*"),
+  /** Bytes that a stride counts. */
+  GRID_UNIT(Site.GRID, Value.SMALL, "the bytes that a stride counts"),
+  /** Whether lines are rows. */
+  GRID_ROWS(Site.GRID, Value.FLAG, "whether lines are rows"),
+  /** Bytes from the first element to another one. */
+  GRID_DISTANCE(Site.GRID, Value.OTHER, "an element's distance"),
+  /** Element of memory that an element of a matrix is loaded from. */
+  GRID_FROM(Site.GRID, Value.COUNT, "the element that is loaded", "row", "column"),
+  /** Element that was loaded. */
+  GRID_LOADED(Site.GRID, Value.PATTERN, "a loaded element", "row", "column"),
+  /** Number of lines that are stored; the last one stands for those behind it. */
+  GRID_LINES(Site.GRID, Value.SMALL, "the number of stored lines", "isBlocked"),
+  /** Number of an invocation's components. */
+  LENGTH_OF(
+      Site.LENGTH,
+      Value.SMALL,
+      "the number of components",
+      "lane",
+      "subgroupSize",
+      "isSpecialized"),
+  /** Whether row and column of a component are exchanged. */
+  COORDINATE_EXCHANGES(Site.COORDINATE, Value.NO, "whether row and column are exchanged"),
+  /** Component whose coordinate is wanted. */
+  COORDINATE_OF(Site.COORDINATE, Value.SMALL, "the component whose coordinate is wanted"),
+  /** Whether an invocation writes its component. */
+  COMPONENT_ACTIVE(
+      Site.COMPONENT, Value.FLAG, "whether an invocation writes", "isOwned", "isAnyActive"),
+  /** Whether a component that is written changes. */
+  COMPONENT_WRITES(Site.COMPONENT, Value.YES, "whether a component changes", "isUnset"),
+  /** Whether a component that was written reads as such. */
+  COMPONENT_SHOWS(Site.COMPONENT, Value.YES, "whether a written component shows"),
+  /** Element that a component is, -1 for none; {@code last} is the last component's. */
+  COMPONENT_ELEMENT(
+      Site.COMPONENT,
+      Value.INDEX,
+      "the element that a component is",
+      "lane",
+      "lanes",
+      "isWritten",
+      "last*"),
+  /** Element of memory that a matrix is loaded from. */
+  MEMORY_ELEMENT(
+      Site.MEMORY,
+      Value.PATTERN,
+      "an element of memory",
+      "beforeBarrier*",
+      "beforeStores*",
+      "initial*",
+      "isShared",
+      "dispatches"),
+  /** Scalar of memory; {@code unstored} is it without a matrix that was stored. */
+  MEMORY_SCALAR(Site.MEMORY, Value.PATTERN, "a scalar of memory", "unstored*"),
+  /** Components of an invocation, padding included. */
+  MAP_COMPONENTS(Site.MAP, Value.SMALL, "the number of components"),
+  /** Columns that share a channel. */
+  MAP_CHANNEL(Site.MAP, Value.SMALL, "the columns of a channel"),
+  /** Block of rows. */
+  MAP_BLOCK(Site.MAP, Value.SMALL, "a block of rows", "count"),
+  /** Row of a channel. */
+  MAP_PART(Site.MAP, Value.SMALL, "a row of a channel", "count"),
+  /** Channel behind the first. */
+  MAP_GROUP(Site.MAP, Value.SMALL, "a channel", "count"),
+  /** Column beside others. */
+  MAP_BESIDE(Site.MAP, Value.SMALL, "a column", "count"),
+  /** Element of a component. */
+  MAP_ELEMENT(Site.MAP, Value.SMALL, "the element that a component is", "count"),
+  /** Element that is read outside of a buffer; {@code clamped} is the last one inside. */
+  ROBUST_READ(Site.ROBUST, Value.PATTERN, "what is read outside", "clamped*"),
+  /** Element of a matrix that was loaded. */
+  ROBUST_LOADED(Site.ROBUST, Value.PATTERN, "a loaded element", "isInside"),
+  /** Address at which what lies outside is stored, 0 for nowhere. */
+  ROBUST_PLACE(Site.ROBUST, Value.OTHER, "the place outside", "next*", "last*"),
+  /** Element of a constant matrix. */
+  CONSTANT_ELEMENT(Site.CONSTANT, Value.PATTERN, "an element of a constant", "e"),
+  /** Part of a composite of matrices of one type. */
+  CHOICE_PART(Site.CHOICE, Value.SMALL, "the part that is chosen"),
   /** Byte offset of an invocation's vector or matrix; {@code element} are those of the array. */
   VECTOR_ADDRESS_OFFSET(
       Site.VECTOR_ADDRESS, Value.COUNT, "an offset in bytes", "element", "stride"),
@@ -553,6 +633,25 @@ public enum Tap {
         "isProduct",
         "isMaximum",
         "isMinimum"),
+    /** Loads and stores of matrices. */
+    GRID(
+        EnumSet.noneOf(InstructionKind.class), "storing", "isFormer", "isSpecialized", "isUntyped"),
+    /** Numbers of components. */
+    LENGTH(GRID.kinds),
+    /** Coordinates of components. */
+    COORDINATE(GRID.kinds),
+    /** Components that are read and written. */
+    COMPONENT(GRID.kinds),
+    /** Memory that has addresses. */
+    MEMORY(GRID.kinds),
+    /** The promised map of components. */
+    MAP(GRID.kinds),
+    /** Accesses outside of a buffer. */
+    ROBUST(GRID.kinds),
+    /** Constants. */
+    CONSTANT(GRID.kinds),
+    /** Choices of one of several. */
+    CHOICE(GRID.kinds),
     /** Places in memory of each invocation's vectors and matrices. */
     VECTOR_ADDRESS(
         EnumSet.of(

@@ -5,6 +5,8 @@ import coopcts.device.reference.choice.UnroundedValues;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
@@ -110,6 +112,26 @@ public final class Machine {
   /** {@return the planted fault, or {@link ActiveFault#NONE}} */
   public ActiveFault fault() {
     return behaviour.fault();
+  }
+
+  /**
+   * {@return the taps of an algorithm that begins for a scope instance}
+   *
+   * @param site the algorithm
+   * @param type of the matrix or component that it works on, or null
+   * @param instance number of the scope instance, from 0
+   */
+  public Taps taps(Tap.Site site, Type type, int instance) {
+    return behaviour.fault().at(site, type, instance);
+  }
+
+  /**
+   * {@return whether any value of an algorithm is changed: whether its facts are wanted}
+   *
+   * @param site the algorithm
+   */
+  public boolean isTapped(Tap.Site site) {
+    return behaviour.fault().isTapped(site);
   }
 
   /** {@return the number of the workgroup in the dispatch, from 0} */

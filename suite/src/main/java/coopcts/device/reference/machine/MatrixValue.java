@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ public final class MatrixValue {
   private final Type.CooperativeMatrix type;
   private final long[][] tiles;
 
-  /** What components read as; the tiles but for a fault. */
+  /** What components read as. */
   private final long[][] seen;
 
   private final boolean isOfArrays;
@@ -490,12 +490,12 @@ public final class MatrixValue {
       }
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
-      if (machine.active(lane) || isWrittenAlong(lane, Lanes.get(index, lane), machine)) {
+      Taps taps = taps(lane, machine);
+      if (isActive(lane, Lanes.get(index, lane), taps, machine)) {
         int instance = machine.instance(type.scope(), lane);
         int element = element(lane, Lanes.get(index, lane), true, machine);
-        boolean lost =
-            tiles[instance] == null && machine.fault().has(FaultPoint.COMPONENT_FIRST_LOST, type);
-        if (element >= 0 && !lost) {
+        boolean writes = taps.is(Tap.COMPONENT_WRITES, true, tiles[instance] == null ? 1 : 0);
+        if (element >= 0 && writes) {
           changed[instance][element] = Lanes.get(values, lane);
         }
         if (left != null && left[instance] != null) {
@@ -506,12 +506,12 @@ public final class MatrixValue {
     return new MatrixValue(
         type,
         changed,
-        machine.fault().has(FaultPoint.COMPONENT_STALE, type) ? seen : changed,
+        machine.taps(Tap.Site.COMPONENT, type, 0).is(Tap.COMPONENT_SHOWS, true) ? changed : seen,
         false,
         left == null ? null : simplest(left));
   }
 
-  /** Takes what an invocation writes out of what is undefined, wherever a fault puts it. */
+  /** Takes what an invocation writes out of what is undefined. */
   private void filled(boolean[] hole, int lane, long index, Machine machine) {
     int element = element(lane, index, machine);
     if (element >= 0) {
@@ -529,14 +529,23 @@ public final class MatrixValue {
     return any ? holes : null;
   }
 
-  /** Whether a fault lets an invocation that is not active write its component too. */
-  private boolean isWrittenAlong(int lane, long index, Machine machine) {
+  private Taps taps(int lane, Machine machine) {
+    return machine.isTapped(Tap.Site.COMPONENT)
+        ? machine.taps(Tap.Site.COMPONENT, type, machine.instance(type.scope(), lane))
+        : Taps.OFF;
+  }
+
+  /** Whether an invocation writes its component. */
+  private boolean isActive(int lane, long index, Taps taps, Machine machine) {
+    if (!taps.isOn(Tap.COMPONENT_ACTIVE)) {
+      return machine.active(lane);
+    }
     int own = machine.laneInInstance(type.scope(), lane);
-    return machine.fault().plants(FaultPoint.COMPONENT_DIVERGENT)
-        && machine.anyActive(type.scope(), machine.instance(type.scope(), lane))
-        && index >= 0
-        && index < machine.ownership().length(type, machine.size(type.scope()), own)
-        && machine.fault().has(FaultPoint.COMPONENT_DIVERGENT, type);
+    boolean isOwned =
+        index >= 0 && index < machine.ownership().length(type, machine.size(type.scope()), own);
+    boolean isAnyActive = machine.anyActive(type.scope(), machine.instance(type.scope(), lane));
+    return taps.is(
+        Tap.COMPONENT_ACTIVE, machine.active(lane), isOwned ? 1 : 0, isAnyActive ? 1 : 0);
   }
 
   /**
@@ -556,8 +565,11 @@ public final class MatrixValue {
       return -1;
     }
     int element = machine.ownership().element(type, size, own, index);
-    if (machine.fault().isOn()) {
-      element = misplaced(element, own, size, written, machine);
+    Taps taps = taps(lane, machine);
+    if (taps.isOn(Tap.COMPONENT_ELEMENT)) {
+      int last = machine.ownership().element(type, size, own, length - 1);
+      long of = taps.at(Tap.COMPONENT_ELEMENT, element, own, size, written ? 1 : 0, last);
+      element = of < 0 ? -1 : (int) (of % type.elements());
     }
     if (machine.fault().isOn() && element >= 0) {
       MatrixEvent event =
@@ -572,31 +584,5 @@ public final class MatrixValue {
       return machine.fault().component(event, own, element);
     }
     return element;
-  }
-
-  private int misplaced(int element, int own, int size, boolean written, Machine machine) {
-    ActiveFault fault = machine.fault();
-    int count = type.elements();
-    if (element < 0) {
-      return fault.has(FaultPoint.OWNER_PADDING, type)
-          ? 0
-          : written && fault.has(FaultPoint.OWNER_PADDING_WRITTEN, type) ? count - 1 : element;
-    }
-    boolean lost =
-        element == count - 1 && fault.has(FaultPoint.OWNER_LAST_LOST, type)
-            || element >= count - type.columns() && fault.has(FaultPoint.OWNER_LINE_LOST, type)
-            || own == size - 1 && fault.has(FaultPoint.OWNER_LANE_LOST, type);
-    if (lost) {
-      return -1;
-    }
-    if (!written && fault.has(FaultPoint.OWNER_READS_NEXT, type)
-        || written && own % 2 == 1 && fault.has(FaultPoint.OWNER_WRITES_NEXT, type)) {
-      return (element + 1) % count;
-    }
-    return written && fault.has(FaultPoint.OWNER_WRITES_LAST, type)
-        ? machine
-            .ownership()
-            .element(type, size, own, machine.ownership().length(type, size, own) - 1)
-        : element;
   }
 }

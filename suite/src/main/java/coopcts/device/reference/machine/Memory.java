@@ -2,8 +2,8 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.cover.CoverageWatch;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
+import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.FarPages;
 import coopcts.model.MatrixType;
@@ -13,9 +13,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * All memory of a dispatch that has addresses: blocks, which are buffers, shared memory and push
@@ -82,14 +80,6 @@ public final class Memory {
   /** Blocks beyond this size are not watched for races. */
   private static final int WATCHED_BYTES = 1 << 24;
 
-  /** Wrong turns that show what memory held before. */
-  private static final Set<FaultPoint> SHOWING_THE_PAST =
-      EnumSet.of(
-          FaultPoint.LOAD_BEFORE_BARRIER,
-          FaultPoint.STORE_SEEN_LATE,
-          FaultPoint.LOAD_BEFORE_STORE,
-          FaultPoint.LOAD_BEFORE_DISPATCH);
-
   /**
    * Who accessed a block.
    *
@@ -102,8 +92,8 @@ public final class Memory {
   }
 
   /**
-   * @param past null where no fault shows it
-   * @param before what it held when the dispatch began, for a fault to see
+   * @param past null where nobody asks for it
+   * @param before what it held when the dispatch began
    * @param undefined the bytes that hold what was undefined; null where that is not followed
    */
   private record Block(
@@ -170,8 +160,6 @@ public final class Memory {
   public long add(String name, BlockKind kind, byte[] bytes, boolean isFar) {
     boolean watched =
         behaviour.checks(Check.RACE) && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
-    boolean remembered =
-        behaviour.fault().isOn() && SHOWING_THE_PAST.stream().anyMatch(behaviour.fault()::plants);
     boolean noted =
         behaviour.watch().isOn() && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
     blocks.add(
@@ -185,8 +173,9 @@ public final class Memory {
                     ? new RaceSides(bytes.length)
                     : null,
                 noted ? new Writers(bytes.length) : null),
-            remembered ? new EarlierContents(bytes) : null,
-            behaviour.fault().isOn() && (kind == BlockKind.BUFFER || kind == BlockKind.ROBUST)
+            behaviour.fault().isTapped(Tap.Site.MEMORY) ? new EarlierContents(bytes) : null,
+            behaviour.fault().isTapped(Tap.Site.TRANSFER)
+                    && (kind == BlockKind.BUFFER || kind == BlockKind.ROBUST)
                 ? bytes.clone()
                 : bytes,
             kind == BlockKind.SHARED && behaviour.followsUndefined() ? new BitSet() : null,
@@ -506,15 +495,11 @@ public final class Memory {
     }
   }
 
-  /** The block that holds all lines of a tile, if no fault nor anybody who watches is in it. */
+  /** The block that holds all lines of a tile, if nobody watches or remembers it. */
   private Block plain(Lines lines) {
     Grid grid = lines.grid();
     int number = number(grid.start());
-    if (grid.blocks() != null
-        || number <= 0
-        || number >= blocks.size()
-        || grid.stride() < 0
-        || behaviour.fault().isOn()) {
+    if (grid.blocks() != null || number <= 0 || number >= blocks.size() || grid.stride() < 0) {
       return null;
     }
     Block block = blocks.get(number);
@@ -532,7 +517,7 @@ public final class Memory {
 
   /**
    * Reads one element on behalf of a scope instance and looks for races: a race is a violation of
-   * {@link Check#RACE}. A planted fault may show what the place held earlier.
+   * {@link Check#RACE}.
    *
    * @param address of the first byte
    * @param width bytes: 1, 2, 4 or 8
@@ -542,23 +527,36 @@ public final class Memory {
    */
   public long readCooperatively(long address, int width, long tag) {
     long right = read(address, width, tag);
-    Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
-    if (block == null || block.past == null) {
-      return right;
-    }
-    if (block.kind == BlockKind.SHARED) {
-      return shown(
-          FaultPoint.LOAD_BEFORE_BARRIER, block.past.beforeBarrier(), address, width, right);
-    }
-    long before = shown(FaultPoint.LOAD_BEFORE_STORE, block.past.atStart(), address, width, right);
-    return dispatches == 1
-        ? before
-        : shown(FaultPoint.LOAD_BEFORE_DISPATCH, block.past.initial(), address, width, before);
+    EarlierContents past = past(address, width);
+    return past == null
+        ? right
+        : behaviour
+            .fault()
+            .at(Tap.Site.MEMORY, null, 0)
+            .at(
+                Tap.MEMORY_ELEMENT,
+                right,
+                then(past.beforeBarrier(), address, width),
+                then(past.atStart(), address, width),
+                then(past.initial(), address, width),
+                isShared(address) ? 1 : 0,
+                dispatches);
+  }
+
+  /** What the block of a place held before, or null where nobody asks. */
+  private EarlierContents past(long address, int width) {
+    return behaviour.fault().isTapped(Tap.Site.MEMORY) && holds(address, width)
+        ? block(address, width).past
+        : null;
+  }
+
+  /** What a place held at some time. */
+  private long then(byte[] bytes, long address, int width) {
+    return read(bytes, block(address, width).index(offset(address)), width);
   }
 
   /**
-   * Reads on behalf of an invocation, without looking for races: {@link #noteRead} does that. A
-   * planted fault may hide what a cooperative store wrote.
+   * Reads on behalf of an invocation, without looking for races: {@link #noteRead} does that.
    *
    * @param address of the first byte; outside of every block it is a violation of {@link
    *     Check#BOUNDS}, except into a robust one
@@ -568,17 +566,13 @@ public final class Memory {
    */
   public long readPlainly(long address, int width) {
     long right = read(address, width);
-    Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
-    return block == null || block.past == null || block.past.unstored() == null
+    EarlierContents past = past(address, width);
+    return past == null || past.unstored() == null
         ? right
-        : shown(FaultPoint.STORE_SEEN_LATE, block.past.unstored(), address, width, right);
-  }
-
-  private long shown(FaultPoint bug, byte[] before, long address, int width, long right) {
-    long then = read(before, block(address, width).index(offset(address)), width);
-    return behaviour.fault().plants(bug) && then != right && behaviour.fault().has(bug)
-        ? then
-        : right;
+        : behaviour
+            .fault()
+            .at(Tap.Site.MEMORY, null, 0)
+            .at(Tap.MEMORY_SCALAR, right, then(past.unstored(), address, width));
   }
 
   /**

@@ -4,6 +4,7 @@ package coopcts.device.reference.machine;
 import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Use;
 
@@ -71,7 +72,7 @@ public record Ownership(Dealing dealing, ImplementationChoices freedom, ActiveFa
     return switch (dealing) {
       case EVEN, COLUMNS -> share(type, size, lane);
       case UNEVEN -> share(type, size, lane) + lane % 2;
-      case TINY_TENSOR -> new TinyTensorLayout(type, size, fault).components();
+      case TINY_TENSOR -> tinyTensor(type, size).components();
     };
   }
 
@@ -105,8 +106,12 @@ public record Ownership(Dealing dealing, ImplementationChoices freedom, ActiveFa
         int last = share(type, size, lane) - 1;
         yield slot < 0 ? -1 : permuted(type, (last - slot) * size + lane);
       }
-      case TINY_TENSOR -> new TinyTensorLayout(type, size, fault).element(lane, (int) index);
+      case TINY_TENSOR -> tinyTensor(type, size).element(lane, (int) index);
     };
+  }
+
+  private TinyTensorLayout tinyTensor(Type.CooperativeMatrix type, int size) {
+    return new TinyTensorLayout(type, size, fault.at(Tap.Site.MAP, type, 0));
   }
 
   private int dealt(Type.CooperativeMatrix type, int number) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Use;
 
@@ -11,23 +11,23 @@ final class TinyTensorLayout {
 
   private final Type.CooperativeMatrix type;
   private final int subgroupSize;
-  private final ActiveFault fault;
+  private final Taps taps;
 
   /**
-   * @param fault what is wrong with the map
+   * @param taps of the map
    */
-  TinyTensorLayout(Type.CooperativeMatrix type, int subgroupSize, ActiveFault fault) {
+  TinyTensorLayout(Type.CooperativeMatrix type, int subgroupSize, Taps taps) {
     this.type = type;
     this.subgroupSize = subgroupSize;
-    this.fault = fault;
+    this.taps = taps;
   }
 
   /** Components of every invocation, padding included. */
   int components() {
-    return rightComponents() + (fault.has(FaultPoint.MAP_LONG, type) ? 1 : 0);
+    return (int) taps.at(Tap.MAP_COMPONENTS, dealtComponents());
   }
 
-  private int rightComponents() {
+  private int dealtComponents() {
     if (hasWords()) {
       int words = type.rows() * (paddedColumns() / channel());
       return Math.ceilDiv(words, subgroupSize) * channel();
@@ -57,14 +57,14 @@ final class TinyTensorLayout {
 
   /** Operands of an A matrix that share a 32-bit channel; 1 for other uses. */
   private int channel() {
-    return type.use() == Use.A && !fault.has(FaultPoint.MAP_NO_CHANNELS, type)
-        ? Math.max(1, 4 / type.componentBytes())
+    return type.use() == Use.A
+        ? Math.max(1, (int) taps.at(Tap.MAP_CHANNEL, Math.max(1, 4 / type.componentBytes())))
         : 1;
   }
 
   /** The row-major number of a component's element, or −1 for padding. */
   int element(int lane, int component) {
-    if (component >= rightComponents()) {
+    if (component >= dealtComponents()) {
       return -1;
     }
     int row;
@@ -74,12 +74,12 @@ final class TinyTensorLayout {
       int channel = channel();
       int within = component % columns;
       int blocks = type.rows() / subgroupSize;
-      int block = turned(component / columns, blocks, FaultPoint.MAP_BLOCKS_REVERSED);
-      int part = turned(within % channel, channel, FaultPoint.MAP_CHANNELS_REVERSED);
+      int block = tapped(Tap.MAP_BLOCK, component / columns, blocks);
+      int part = tapped(Tap.MAP_PART, within % channel, channel);
       row = lane / channel + part * (subgroupSize / channel) + block * subgroupSize;
       int group = within / channel;
       if (group > 0) {
-        group = 1 + turned(group - 1, columns / channel - 1, FaultPoint.MAP_LATER_REVERSED);
+        group = 1 + tapped(Tap.MAP_GROUP, group - 1, columns / channel - 1);
       }
       column = lane % channel + group * channel;
     } else if (hasWords()) {
@@ -90,23 +90,17 @@ final class TinyTensorLayout {
       int lines = Math.min(type.rows(), subgroupSize);
       int blocks = type.rows() / lines;
       int beside = subgroupSize / lines;
-      row =
-          lane % lines + turned(component % blocks, blocks, FaultPoint.MAP_BLOCKS_REVERSED) * lines;
-      column =
-          turned(lane / lines, beside, FaultPoint.MAP_SPREAD_REVERSED)
-              + component / blocks * beside;
+      row = lane % lines + tapped(Tap.MAP_BLOCK, component % blocks, blocks) * lines;
+      column = tapped(Tap.MAP_BESIDE, lane / lines, beside) + component / blocks * beside;
     }
     if (column >= type.columns()) {
       return -1;
     }
-    int number = row * type.columns() + column;
-    return fault.has(FaultPoint.MAP_EXCHANGED, type)
-        ? number % type.rows() * type.columns() + number / type.rows()
-        : number;
+    return tapped(Tap.MAP_ELEMENT, row * type.columns() + column, type.elements());
   }
 
-  /** One of several, counted from the other end where a fault has it so. */
-  private int turned(int one, int count, FaultPoint bug) {
-    return count > 1 && fault.has(bug, type) ? count - 1 - one : one;
+  /** One of so many. */
+  private int tapped(Tap tap, int one, int count) {
+    return taps.isOn(tap) ? (int) Math.floorMod(taps.at(tap, one, count), (long) count) : one;
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
@@ -82,8 +83,9 @@ public final class Values {
       long[][] tiles = new long[machine.instances(type.scope())][type.elements()];
       for (long[] tile : tiles) {
         Arrays.fill(tile, bits);
-        if (machine.fault().has(FaultPoint.CONSTANT_MATRIX_LAST, type)) {
-          tile[tile.length - 1] = 0;
+        Taps taps = machine.taps(Tap.Site.CONSTANT, type, 0);
+        if (taps.isOn(Tap.CONSTANT_ELEMENT)) {
+          Arrays.setAll(tile, e -> taps.at(Tap.CONSTANT_ELEMENT, bits, e));
         }
       }
       return new MatrixValue(type, tiles);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
 import java.util.Arrays;
@@ -262,12 +262,11 @@ public final class Variable {
                 Check.BOUNDS, "index " + index + " of a composite with " + parts.length + " parts");
       }
       int at = Math.clamp(index, 0, parts.length - 1);
-      return at > 0
+      return machine.isTapped(Tap.Site.CHOICE)
               && parts[at] instanceof MatrixValue matrix
               && parts[0] instanceof MatrixValue first
               && first.type().equals(matrix.type())
-              && machine.fault().has(FaultPoint.AGGREGATE_FIRST, matrix.type())
-          ? 0
+          ? (int) machine.taps(Tap.Site.CHOICE, matrix.type(), 0).at(Tap.CHOICE_PART, at)
           : at;
     }
   }

@@ -6,9 +6,10 @@ import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.ArmBlocks;
 import coopcts.device.reference.fault.Circumstance;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
@@ -28,8 +29,6 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.grammar.Role;
-import coopcts.model.Scope;
-import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.Arrays;
@@ -123,13 +122,27 @@ public final class CooperativeMatrices implements InstructionGroup {
           module.typeOf(stride) instanceof Type.Int(IntegerFormat format) ? format : null;
     }
 
-    Grid grid(int instance, Machine machine) {
+    /** The taps of one scope instance's load or store. */
+    Taps taps(int instance, Machine machine) {
+      return machine.isTapped(Tap.Site.GRID)
+          ? machine
+              .fault()
+              .at(
+                  Tap.Site.GRID,
+                  type,
+                  instance,
+                  isStored ? 1 : 0,
+                  isFormer ? 1 : 0,
+                  isSpecialized ? 1 : 0,
+                  module.isUntyped(pointer) ? 1 : 0)
+          : Taps.OFF;
+    }
+
+    Grid grid(int instance, Taps taps, Machine machine) {
       long start = machine.agreed(machine.scalar(pointer), type.scope(), instance, "the pointer");
       long lines = machine.agreed(machine.scalar(stride), type.scope(), instance, "the stride");
-      if (!isStored) {
-        start = firstSubgroups(pointer, start, FaultPoint.LOAD_POINTER_FIRST, type, machine);
-        lines = firstSubgroups(stride, lines, FaultPoint.LOAD_STRIDE_FIRST, type, machine);
-      }
+      start = besideFirst(Tap.GRID_START, start, pointer, taps, machine);
+      lines = besideFirst(Tap.GRID_STRIDE, lines, stride, taps, machine);
       machine.behaviour().requireAligned(start, claimed);
       if (strideFormat != null) {
         lines = strideFormat.value(lines);
@@ -145,7 +158,7 @@ public final class CooperativeMatrices implements InstructionGroup {
                 (int) lines);
         return new Grid(start, Long.MAX_VALUE, true, type.componentBytes(), blocks);
       }
-      long bytes = lines * unit(machine);
+      long bytes = lines * taps.at(Tap.GRID_UNIT, unit);
       int alignment =
           Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
       if (start % alignment != 0) {
@@ -159,31 +172,11 @@ public final class CooperativeMatrices implements InstructionGroup {
             machine);
       }
       return new Grid(
-          start, Math.min(bytes, FARTHEST), areRows(machine), type.componentBytes(), null);
-    }
-
-    /** Whether lines are rows, or taken to be so. */
-    private boolean areRows(Machine machine) {
-      if (!isFormer || !machine.fault().isOn()) {
-        return rowMajor;
-      }
-      FaultPoint bug = isStored ? FaultPoint.NV_COLUMNS_STORED : FaultPoint.NV_COLUMNS_LOADED;
-      return isSpecialized && machine.fault().has(FaultPoint.NV_LAYOUT_DEFAULT, type)
-          ? !rowMajor
-          : rowMajor || machine.fault().has(bug, type);
-    }
-
-    private long unit(Machine machine) {
-      if (isFormer
-          && !isStored
-          && unit != type.componentBytes()
-          && machine.fault().has(FaultPoint.NV_STRIDE, type)) {
-        return type.componentBytes();
-      }
-      FaultPoint bug = isStored ? FaultPoint.UNTYPED_STRIDE_STORED : FaultPoint.UNTYPED_STRIDE;
-      return machine.fault().isOn() && module.isUntyped(pointer) && machine.fault().has(bug, type)
-          ? type.componentBytes()
-          : unit;
+          start,
+          Math.min(bytes, FARTHEST),
+          taps.is(Tap.GRID_ROWS, rowMajor),
+          type.componentBytes(),
+          null);
     }
   }
 
@@ -204,11 +197,9 @@ public final class CooperativeMatrices implements InstructionGroup {
             "KHR-ALIGN-001: the matrix in memory %s of %d".formatted(what, alignment));
   }
 
-  /** An operand as the first subgroup has it, where a fault says so. */
-  private static long firstSubgroups(
-      int operand, long right, FaultPoint bug, Type.CooperativeMatrix type, Machine machine) {
-    long first = Lanes.get(machine.scalar(operand), 0);
-    return first != right && machine.fault().has(bug, type) ? first : right;
+  /** Passes an operand through a tap, beside that of the first scope instance. */
+  private static long besideFirst(Tap tap, long right, int operand, Taps taps, Machine machine) {
+    return taps.isOn(tap) ? taps.at(tap, right, Lanes.get(machine.scalar(operand), 0)) : right;
   }
 
   private MatrixEvent event(
@@ -247,7 +238,8 @@ public final class CooperativeMatrices implements InstructionGroup {
       boolean[][] holes = new boolean[tiles.length][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = lines.grid(instance, machine);
+          Taps taps = lines.taps(instance, machine);
+          Grid grid = lines.grid(instance, taps, machine);
           if (grid.stride() < 0) {
             machine.behaviour().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
           }
@@ -267,14 +259,14 @@ public final class CooperativeMatrices implements InstructionGroup {
           long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           long[] tile = new long[type.elements()];
           if (!machine.memory().read(taken, type.rows(), type.columns(), tile, tag)) {
-            loadByElement(type, tile, taken, robust, tag, machine);
+            loadByElement(type, tile, taken, robust, tag, taps, machine);
           }
           if (robust) {
-            RobustAccess.spoil(tile, type, taken, machine);
+            RobustAccess.pass(tile, type, taken, machine);
           }
+          pass(tile, type, taps);
           if (event != null) {
             fault.elements(event, tile, null);
-            loseLines(tile, type, fault);
           } else if (type.component() instanceof Type.Float(FloatFormat format)) {
             loseSpecials(tile, format, machine);
           }
@@ -298,10 +290,11 @@ public final class CooperativeMatrices implements InstructionGroup {
       Grid grid,
       boolean robust,
       long tag,
+      Taps taps,
       Machine machine) {
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
-        long address = place(grid, row, column, type, machine);
+        long address = place(grid, row, column, taps);
         tile[e] =
             robust && !machine.memory().holds(address, grid.bytes())
                 ? RobustAccess.read(address, grid.bytes(), type, machine)
@@ -339,30 +332,21 @@ public final class CooperativeMatrices implements InstructionGroup {
   }
 
   /** The address of an element. */
-  private static long place(
-      Grid grid, int row, int column, Type.CooperativeMatrix type, Machine machine) {
-    long address = grid.address(row, column);
-    return address - grid.start() > WORD && machine.fault().has(FaultPoint.FAR_MATRIX, type)
-        ? grid.start() + (address - grid.start() & WORD)
-        : address;
+  private static long place(Grid grid, int row, int column, Taps taps) {
+    return grid.start() + taps.at(Tap.GRID_DISTANCE, grid.address(row, column) - grid.start());
   }
 
-  /** What loads of sizes that are no powers of two, large or small, get wrong. */
-  private static void loseLines(long[] tile, Type.CooperativeMatrix type, ActiveFault fault) {
-    int rows = type.rows();
-    int columns = type.columns();
-    if (Integer.bitCount(rows) > 1 && fault.has(FaultPoint.FLEXIBLE_ROWS, type)) {
-      Arrays.fill(tile, Integer.highestOneBit(rows) * columns, tile.length, 0);
+  /** Passes what was loaded through the taps. */
+  private static void pass(long[] tile, Type.CooperativeMatrix type, Taps taps) {
+    if (!taps.isOn()) {
+      return;
     }
-    if (Math.max(rows, columns) > 128 && fault.has(FaultPoint.FLEXIBLE_LARGE, type)) {
-      for (int e = 0; e < tile.length; e++) {
-        tile[e] = tile[e / columns % 128 * columns + e % columns % 128];
+    long[] right = tile.clone();
+    for (int row = 0, e = 0; row < type.rows(); row++) {
+      for (int column = 0; column < type.columns(); column++, e++) {
+        long from = Math.floorMod(taps.at(Tap.GRID_FROM, e, row, column), (long) right.length);
+        tile[e] = taps.at(Tap.GRID_LOADED, right[(int) from], row, column);
       }
-    }
-    if (type.use() == Use.ACCUMULATOR
-        && Math.min(rows, columns) < 16
-        && fault.has(FaultPoint.FLEXIBLE_ACCUMULATOR, type)) {
-      tile[tile.length - 1] = 0;
     }
   }
 
@@ -379,7 +363,8 @@ public final class CooperativeMatrices implements InstructionGroup {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(Role.OBJECT));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = lines.grid(instance, machine);
+          Taps taps = lines.taps(instance, machine);
+          Grid grid = lines.grid(instance, taps, machine);
           int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
           if (grid.stride() < line) {
             machine
@@ -403,7 +388,7 @@ public final class CooperativeMatrices implements InstructionGroup {
                     circumstances,
                     machine);
             long[] tile = matrix.stored(instance, machine).clone();
-            storeWrong(event, tile, grid, robust, tag, machine);
+            storeWrong(event, tile, grid, robust, tag, taps, machine);
           } else {
             long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);
             store(type, tile, grid, robust, tag, machine);
@@ -470,14 +455,20 @@ public final class CooperativeMatrices implements InstructionGroup {
   }
 
   private static void storeWrong(
-      MatrixEvent event, long[] tile, Grid right, boolean robust, long tag, Machine machine) {
+      MatrixEvent event,
+      long[] tile,
+      Grid right,
+      boolean robust,
+      long tag,
+      Taps taps,
+      Machine machine) {
     ActiveFault fault = machine.fault();
     Grid grid = fault.place(event, right);
     fault.elements(event, tile, null);
     for (int row = 0, e = 0; row < event.rows(); row++) {
       for (int column = 0; column < event.columns(); column++, e++) {
         if (!fault.omits(event, row, column)) {
-          long address = place(grid, row, column, event.type(), machine);
+          long address = place(grid, row, column, taps);
           if (robust && !machine.memory().holds(address, grid.bytes())) {
             RobustAccess.write(address, grid.bytes(), tile[e], event.type(), machine);
           } else {
@@ -488,11 +479,12 @@ public final class CooperativeMatrices implements InstructionGroup {
     }
     int overrun = fault.overrun(event);
     int lines = grid.rowMajor() ? event.rows() : event.columns();
-    if (grid.blocks() == null && fault.has(FaultPoint.STORE_LINE_TWICE, event.type())) {
+    long end = taps.at(Tap.GRID_LINES, lines, grid.blocks() == null ? 0 : 1);
+    for (int line = lines; line < end; line++) {
       for (int at = 0; at < event.lineBytes() / grid.bytes(); at++) {
         int last =
             grid.rowMajor() ? (lines - 1) * event.columns() + at : at * event.columns() + lines - 1;
-        long address = Memory.moved(grid.start(), lines, grid.stride()) + (long) at * grid.bytes();
+        long address = Memory.moved(grid.start(), line, grid.stride()) + (long) at * grid.bytes();
         machine.memory().write(address, grid.bytes(), tile[last]);
       }
     }
@@ -522,21 +514,18 @@ public final class CooperativeMatrices implements InstructionGroup {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.operand(Role.TYPE));
     return machine -> {
       int size = machine.size(type.scope());
-      int missing =
-          isSpecialized(machine) && machine.fault().has(FaultPoint.LENGTH_SPECIALIZED, type)
-              ? 1
-              : 0;
+      Taps taps = machine.taps(Tap.Site.LENGTH, type, 0);
+      long isSpecialized = taps.isOn() && isSpecialized(machine) ? 1 : 0;
       long[] lengths = new long[machine.lanes()];
       for (int lane = 0; lane < lengths.length; lane++) {
         int own = machine.laneInInstance(type.scope(), lane);
         lengths[lane] =
-            machine.fault().length(type, own, machine.ownership().length(type, size, own))
-                - missing;
-        if (type.scope() == Scope.WORKGROUP
-            && own >= machine.subgroupSize()
-            && machine.fault().has(FaultPoint.WORKGROUP_LENGTH, type)) {
-          lengths[lane] = 0;
-        }
+            taps.at(
+                Tap.LENGTH_OF,
+                machine.fault().length(type, own, machine.ownership().length(type, size, own)),
+                own,
+                machine.subgroupSize(),
+                isSpecialized);
       }
       machine.set(i.result(), lengths);
     };
@@ -550,18 +539,16 @@ public final class CooperativeMatrices implements InstructionGroup {
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(Role.MATRIX));
       Type.CooperativeMatrix type = matrix.type();
-      boolean swaps = machine.fault().has(FaultPoint.COORDINATE_SWAPPED, type);
-      long[] index =
-          machine.fault().has(FaultPoint.COORDINATE_FIRST, type)
-              ? Lanes.uniform(0)
-              : machine.scalar(i.operand(Role.INDEX));
+      Taps taps = machine.taps(Tap.Site.COORDINATE, type, 0);
+      boolean swaps = taps.is(Tap.COORDINATE_EXCHANGES, false);
+      long[] index = machine.scalar(i.operand(Role.INDEX));
       long[] rows = new long[machine.lanes()];
       long[] columns = new long[rows.length];
       boolean[] beyond = new boolean[rows.length];
       int size = machine.size(type.scope());
       for (int lane = 0; lane < rows.length; lane++) {
         int own = machine.laneInInstance(type.scope(), lane);
-        long at = Lanes.get(index, lane);
+        long at = taps.at(Tap.COORDINATE_OF, Lanes.get(index, lane));
         beyond[lane] =
             machine.active(lane) && (at < 0 || at >= machine.ownership().length(type, size, own));
         int element = machine.active(lane) ? matrix.element(lane, at, machine) : -1;

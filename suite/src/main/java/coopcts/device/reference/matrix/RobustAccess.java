@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Grid;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
@@ -14,44 +14,42 @@ import java.util.Arrays;
  */
 final class RobustAccess {
 
-  /** What no buffer holds. */
-  private static final long WILD = 0x5ADE_C0DE_5ADE_C0DEL;
-
   private RobustAccess() {}
 
   static long read(long address, int bytes, Type.CooperativeMatrix type, Machine machine) {
-    ActiveFault fault = machine.fault();
-    if (fault.has(FaultPoint.ROBUST_LOAD_WILD, type)) {
-      return WILD & type.mask();
-    }
-    return fault.has(FaultPoint.ROBUST_LOAD_CLAMPS, type)
-        ? machine.memory().read(machine.memory().lastInBlock(address, bytes), bytes)
+    Taps taps = machine.taps(Tap.Site.ROBUST, type, 0);
+    return taps.isOn(Tap.ROBUST_READ)
+        ? taps.at(
+            Tap.ROBUST_READ,
+            0,
+            machine.memory().read(machine.memory().lastInBlock(address, bytes), bytes))
         : 0;
   }
 
-  /** Changes what was loaded as the fault that is switched on has it. */
-  static void spoil(long[] tile, Type.CooperativeMatrix type, Grid grid, Machine machine) {
-    if (!machine.fault().plants(FaultPoint.ROBUST_LOAD_ALL_LOST)) {
-      return;
-    }
-    long last = grid.address(type.rows() - 1, type.columns() - 1);
-    if (!machine.memory().holds(last, grid.bytes())
-        && machine.fault().has(FaultPoint.ROBUST_LOAD_ALL_LOST, type)) {
-      Arrays.fill(tile, 0);
+  /** Passes what was loaded through the tap. */
+  static void pass(long[] tile, Type.CooperativeMatrix type, Grid grid, Machine machine) {
+    Taps taps = machine.taps(Tap.Site.ROBUST, type, 0);
+    if (taps.isOn(Tap.ROBUST_LOADED)) {
+      long last = grid.address(type.rows() - 1, type.columns() - 1);
+      long isInside = machine.memory().holds(last, grid.bytes()) ? 1 : 0;
+      Arrays.setAll(tile, e -> taps.at(Tap.ROBUST_LOADED, tile[e], isInside));
     }
   }
 
-  /** Stores what lies outside, where a fault has it go somewhere. */
+  /** Stores what lies outside: nowhere. */
   static void write(
       long address, int bytes, long value, Type.CooperativeMatrix type, Machine machine) {
-    ActiveFault fault = machine.fault();
-    if (fault.has(FaultPoint.ROBUST_STORE_NEXT, type)) {
-      long next = machine.memory().inNextBlock(address);
-      if (machine.memory().holds(next, bytes)) {
-        machine.memory().write(next, bytes, value);
+    Taps taps = machine.taps(Tap.Site.ROBUST, type, 0);
+    if (taps.isOn(Tap.ROBUST_PLACE)) {
+      long place =
+          taps.at(
+              Tap.ROBUST_PLACE,
+              0,
+              machine.memory().inNextBlock(address),
+              machine.memory().lastInBlock(address, bytes));
+      if (machine.memory().holds(place, bytes)) {
+        machine.memory().write(place, bytes, value);
       }
-    } else if (fault.has(FaultPoint.ROBUST_STORE_CLAMPS, type)) {
-      machine.memory().write(machine.memory().lastInBlock(address, bytes), bytes, value);
     }
   }
 }
