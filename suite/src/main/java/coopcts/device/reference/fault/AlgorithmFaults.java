@@ -36,15 +36,6 @@ final class AlgorithmFaults {
     }
   }
 
-  @SafeVarargs
-  private static Set<FaultPoint> union(Set<FaultPoint>... sets) {
-    Set<FaultPoint> union = EnumSet.noneOf(FaultPoint.class);
-    for (Set<FaultPoint> set : sets) {
-      union.addAll(set);
-    }
-    return union;
-  }
-
   static List<Fault> all() {
     List<Fault> faults = new ArrayList<>();
     for (FaultPoint bug : FaultPoint.values()) {
