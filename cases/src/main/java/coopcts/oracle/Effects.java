@@ -3,6 +3,7 @@ package coopcts.oracle;
 
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
+import coopcts.model.Scope;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
@@ -52,6 +53,11 @@ final class Effects {
 
   private static final Rule LOADED = Rule.must("KHR-LOAD-018");
   private static final Rule STORED = Rule.must("KHR-STORE-010");
+  private static final Rule SIZED = Rule.must("API-PIPE-003");
+
+  /** Invocations of a subgroup at most. */
+  private static final int MOST_INVOCATIONS = 128;
+
   private static final Rule FILLED = Rule.must("KHR-CTOR-001");
   private static final Rule EACH = Rule.must("KHR-COMP-002");
   private static final Rule PIECEWISE = Rule.must("KHR-COMP-012", "KHR-COMP-002");
@@ -144,6 +150,7 @@ final class Effects {
       case EachComponent each -> each(each);
       case Apart apart -> each(apart.each());
       case WriteLength op -> writeLength(op);
+      case Operation.WriteSubgroupSize op -> writeSubgroupSize(op);
       case Put(Group group, Index member, Matrix source) -> at.put(group, member, at.get(source));
       case Get(Matrix result, Group group, Index member) -> at.put(result, at.get(group, member));
       case CopyGroup(Group result, Group source) -> at.copy(result, source);
@@ -279,6 +286,20 @@ final class Effects {
               format,
               new Acceptance.OneOf(Integer.toUnsignedLong(value + i)),
               MARKED);
+    }
+  }
+
+  /** Subgroups of a program of subgroups have the size that it is made for; others any. */
+  private void writeSubgroupSize(Operation.WriteSubgroupSize op) {
+    int size = world.program.instanceSize();
+    int offset = 4 * (at.index(op.element()) + at.global() * size);
+    Acceptance accepted =
+        world.program.scope() == Scope.SUBGROUP
+            ? new Acceptance.OneOf(size)
+            : new Acceptance.Within(1, MOST_INVOCATIONS);
+    Rule rule = SIZED.and(world.checks);
+    for (int i = 0; i < size; i++) {
+      at.memory(op.array()).set(offset + 4 * i, ComponentType.UINT32.format(), accepted, rule);
     }
   }
 

@@ -80,6 +80,10 @@ final class VectorEffects {
         int from = at.index(op.from());
         at.put(op.result(), Vectors.picked(into, to, source, from), into, source);
       }
+      case VectorOperation.Measure op -> {
+        Values into = at.get(op.result());
+        at.put(op.result(), Vectors.measured(into, at.index(op.to()), op.of().type().rows()), into);
+      }
       case VectorOperation.Compose op -> {
         List<VectorOperation.Component> components = op.components();
         List<Values> sources = components.stream().map(one -> at.get(one.of())).toList();

@@ -7,6 +7,7 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.Operation;
 import coopcts.program.VectorOperation.Bits;
+import coopcts.program.VectorOperation.Measure;
 import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Multiply;
 import java.util.ArrayList;
@@ -175,6 +176,36 @@ final class Vectors {
         Values.each(
             into.type(), PICKED, i -> i == to ? source.acceptance(from) : into.acceptance(i));
     return changed.of(ExactnessBound.joined(into, source));
+  }
+
+  /**
+   * A component's pattern.
+   *
+   * @throws IndistinctValuesException if it may be one of several
+   */
+  static long single(Values values, int at) {
+    if (at >= values.bits().length) {
+      throw new IllegalStateException("a component beyond the last");
+    }
+    long[] patterns = listed(values, at);
+    if (patterns.length != 1) {
+      throw new IndistinctValuesException("a scalar may be one of several numbers");
+    }
+    return patterns[0];
+  }
+
+  /** The number of components in a component's place. */
+  static Values measured(Values into, int to, int length) {
+    if (to >= into.bits().length) {
+      throw new IllegalStateException("a component beyond the last");
+    }
+    ComponentType type = into.type().component();
+    long bits = Arithmetic.whole(type, length % Measure.MOST);
+    return Values.each(
+            into.type(),
+            Rule.must("CV-COMP-001"),
+            i -> i == to ? new Acceptance.OneOf(bits) : into.acceptance(i))
+        .of(ExactnessBound.joined(into));
   }
 
   /** A list of components. */

@@ -287,6 +287,10 @@ final class Workgroup {
       case Index.Remainder(Index dividend, int divisor) ->
           Integer.remainderUnsigned(index(dividend, instance), divisor);
       case Index.Product(Index left, Index right) -> index(left, instance) * index(right, instance);
+      case Index.Difference(Index left, Index right) ->
+          index(left, instance) - index(right, instance);
+      case Index.Quotient(Index dividend, Index divisor) ->
+          Integer.divideUnsigned(index(dividend, instance), index(divisor, instance));
     };
   }
 
@@ -296,6 +300,8 @@ final class Workgroup {
       case Scalar.Specialized(var constant) -> constant.bits();
       case Scalar.Number(ComponentType type, Index index) ->
           Arithmetic.whole(type, index(index, instance));
+      case Scalar.Component(Matrix of, Index at) ->
+          Vectors.single(frame(instance).get(of), index(at, instance));
       case Scalar.Element(Array array, Index index) -> {
         int bytes = array.pointee().bytes();
         yield memory(array).read((long) bytes * index(index, instance), bytes);

@@ -260,8 +260,16 @@ public record Shader(
    * @param size in invocations, a power of two; whether the device offers it is not checked
    */
   public Shader subgroups(int size) {
-    return new Shader(
-        origin, patches, constants, buffers, addressed, pushBytes, OptionalInt.of(size), target);
+    return subgroups(OptionalInt.of(size));
+  }
+
+  /**
+   * {@return a copy of this shader that requires a subgroup size, or leaves it to the device}
+   *
+   * @param size in invocations, a power of two; empty for any
+   */
+  public Shader subgroups(OptionalInt size) {
+    return new Shader(origin, patches, constants, buffers, addressed, pushBytes, size, target);
   }
 
   /**

@@ -83,6 +83,18 @@ public record ShaderPlan(
   }
 
   /**
+   * A plan of a program with trials of the caller's own, for what the oracle leaves open: numbers
+   * that are not normal, sums that are rounded, rules of single components.
+   *
+   * @param program the shader as a program, of which GLSL is written
+   * @param subcases its runs in their order; their buffers and push constants are the program's
+   * @return the plan
+   */
+  public static ShaderPlan judgedApart(Program program, List<Subcase> subcases) {
+    return new ShaderPlan(shader(program), subcases);
+  }
+
+  /**
    * A plan that runs a program once, in a subcase {@code once}, with an expectation of the
    * caller's.
    *

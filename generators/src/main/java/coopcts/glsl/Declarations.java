@@ -29,12 +29,13 @@ final class Declarations {
 
   /** The GLSL name of a matrix's type. */
   static String type(Matrix matrix) {
+    String rows = matrix.rows().map(Constant::name).orElse(Integer.toString(matrix.type().rows()));
     if (matrix.type().isVector()) {
-      return type(matrix.type());
+      return vector(matrix.type(), rows);
     }
     return type(
         matrix.type(),
-        matrix.rows().map(Constant::name).orElse(Integer.toString(matrix.type().rows())),
+        rows,
         matrix.columns().map(Constant::name).orElse(Integer.toString(matrix.type().columns())));
   }
 
@@ -43,9 +44,13 @@ final class Declarations {
         .formatted(type.component().glsl(1), type.scope().glsl(), rows, columns, type.use().glsl());
   }
 
+  private static String vector(MatrixType type, String length) {
+    return "coopvecNV<%s, %s>".formatted(type.component().glsl(1), length);
+  }
+
   static String type(MatrixType type) {
     return type.isVector()
-        ? "coopvecNV<%s, %d>".formatted(type.component().glsl(1), type.rows())
+        ? vector(type, Integer.toString(type.rows()))
         : type(type, Integer.toString(type.rows()), Integer.toString(type.columns()));
   }
 
@@ -168,7 +173,7 @@ final class Declarations {
     return switch (array.access()) {
       case READ -> "readonly ";
       case WRITE -> "writeonly ";
-      case READ_WRITE -> "";
+      case READ_WRITE, IN_TURN -> "";
       case COHERENT -> "workgroupcoherent ";
     };
   }

@@ -29,6 +29,9 @@ final class Expressions {
       case Index.Product(Index left, Index right) -> factor(left) + " * " + factor(right);
       case Index.Remainder(Index dividend, int divisor) ->
           "(%s) %% %du".formatted(index(dividend), divisor);
+      case Index.Difference(Index left, Index right) -> index(left) + " - " + factor(right);
+      case Index.Quotient(Index dividend, Index divisor) ->
+          factor(dividend) + " / " + operand(divisor);
     };
   }
 
@@ -40,9 +43,15 @@ final class Expressions {
   }
 
   private static String factor(Index index) {
-    return index instanceof Index.Sum || index instanceof Index.Remainder
-        ? "(" + index(index) + ")"
-        : index(index);
+    return switch (index) {
+      case Index.Sum _, Index.Difference _, Index.Remainder _, Index.Quotient _ ->
+          "(" + index(index) + ")";
+      default -> index(index);
+    };
+  }
+
+  private static String operand(Index index) {
+    return index instanceof Index.Product ? "(" + index(index) + ")" : factor(index);
   }
 
   static String condition(Condition condition) {
@@ -63,6 +72,7 @@ final class Expressions {
       case Scalar.Specialized(var constant) -> constant.name();
       case Scalar.Number(ComponentType type, Index index) ->
           "%s(%s)".formatted(type.glsl(1), index(index));
+      case Scalar.Component(var of, var at) -> "%s[%s]".formatted(of.name(), index(at));
       case Scalar.Element(var array, var index) -> "%s[%s]".formatted(array.name(), index(index));
     };
   }

@@ -211,6 +211,10 @@ public final class GlslWriter {
       case Copy(Matrix result, Matrix source) -> line("%s = %s;", result.name(), source.name());
       case EachComponent(Matrix result, ComponentValue value) -> eachComponent(result, value);
       case WriteLength op -> writeLength(op);
+      case Operation.WriteSubgroupSize(Array array, var element) ->
+          line(
+              "%s[%sgl_GlobalInvocationID.x] = gl_SubgroupSize;",
+              array.name(), element.equals(Index.of(0)) ? "" : Expressions.index(element) + " + ");
       case Stage stage -> stage(stage);
       case Operation.Saturate(Matrix result, Matrix source) ->
           line("saturatedConvertEXT(%s, %s);", result.name(), source.name());

@@ -15,6 +15,7 @@ import coopcts.program.VectorOperation.Apply;
 import coopcts.program.VectorOperation.Bits;
 import coopcts.program.VectorOperation.Compose;
 import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Measure;
 import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Multiply;
 import coopcts.program.VectorOperation.Pick;
@@ -45,6 +46,14 @@ final class VectorWriter {
           "%s[%s] = %s[%s];"
               .formatted(
                   result.name(), Expressions.index(to), source.name(), Expressions.index(from));
+      case Measure(var result, var to, var of) ->
+          "%s[%s] = %s(%s.length() %% %d);"
+              .formatted(
+                  result.name(),
+                  Expressions.index(to),
+                  result.type().component().glsl(1),
+                  of.name(),
+                  Measure.MOST);
       case Compose(var result, var parts) ->
           "%s = %s(%s);"
               .formatted(
@@ -133,8 +142,14 @@ final class VectorWriter {
     String component = op.result().type().component().glsl(1);
     String highest =
         "%s(%s(%d))".formatted(type, component, op.result().type().component().bits() - 1);
-    StringBuilder text = new StringBuilder(op.result().name() + " = ");
-    for (String part : op.operator().glsl().splitWithDelimiters("[xyN]", 0)) {
+    String glsl = op.operator().glsl();
+    StringBuilder text = new StringBuilder();
+    if (op.compound()) {
+      glsl = glsl.replaceFirst("x (\\S+) ", "x $1= ");
+    } else {
+      text.append(op.result().name()).append(" = ");
+    }
+    for (String part : glsl.splitWithDelimiters("[xyN]", 0)) {
       text.append(
           switch (part) {
             case "x" -> op.left().name();

@@ -36,7 +36,14 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
     /** It is read and written. */
     READ_WRITE,
     /** The same, and its workgroup sees what it writes. */
-    COHERENT
+    COHERENT,
+    /** Some dispatches write it, and others multiply vectors by what is in it. */
+    IN_TURN;
+
+    /** {@return whether products may load from it, as if nobody wrote it (CV-MUL-026)} */
+    public boolean isForProducts() {
+      return this == READ || this == IN_TURN;
+    }
   }
 
   /**

@@ -30,4 +30,9 @@ public enum BitOperator {
   public String glsl() {
     return glsl;
   }
+
+  /** {@return whether the operator stands between two sides, and can assign to the left one} */
+  public boolean isBinary() {
+    return this != NOT;
+  }
 }

@@ -69,6 +69,22 @@ public sealed interface Index {
   record Remainder(Index dividend, int divisor) implements Index {}
 
   /**
+   * One number less another, modulo 2^32.
+   *
+   * @param left the first
+   * @param right what is taken from it
+   */
+  record Difference(Index left, Index right) implements Index {}
+
+  /**
+   * How often a number contains another, without the rest.
+   *
+   * @param dividend unsigned
+   * @param divisor unsigned, not 0
+   */
+  record Quotient(Index dividend, Index divisor) implements Index {}
+
+  /**
    * {@return a number that is written into the shader as a literal}
    *
    * @param value its 32 bits, taken as unsigned
@@ -102,6 +118,35 @@ public sealed interface Index {
    */
   default Index modulo(int divisor) {
     return new Remainder(this, divisor);
+  }
+
+  /**
+   * {@return the remainder of this number by another, both taken as unsigned}
+   *
+   * @param divisor not 0; the caller makes sure of it
+   */
+  default Index modulo(Index divisor) {
+    return divisor instanceof Literal(int value)
+        ? modulo(value)
+        : minus(over(divisor).times(divisor));
+  }
+
+  /**
+   * {@return this number less another, modulo 2^32}
+   *
+   * @param other what is taken from it
+   */
+  default Index minus(Index other) {
+    return new Difference(this, other);
+  }
+
+  /**
+   * {@return this number divided by another, both taken as unsigned, without the rest}
+   *
+   * @param divisor not 0; the caller makes sure of it
+   */
+  default Index over(Index divisor) {
+    return new Quotient(this, divisor);
   }
 
   /**

@@ -21,6 +21,7 @@ public sealed interface Operation
         Operation.Copy,
         Operation.EachComponent,
         Operation.WriteLength,
+        Operation.WriteSubgroupSize,
         Operation.Stage,
         Operation.Barrier,
         Operation.BufferBarrier,
@@ -163,6 +164,15 @@ public sealed interface Operation
    * @param element index of the first element that is written
    */
   record WriteLength(Matrix matrix, Array array, Index element) implements Operation {}
+
+  /**
+   * Every invocation writes the size of its subgroup to array[element + its number in the
+   * dispatch].
+   *
+   * @param array of 32-bit unsigned integers
+   * @param element index of the first element that is written
+   */
+  record WriteSubgroupSize(Array array, Index element) implements Operation {}
 
   /**
    * All invocations of the workgroup together copy {@code count} elements from one array to another

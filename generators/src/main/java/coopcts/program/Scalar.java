@@ -38,6 +38,19 @@ public sealed interface Scalar {
   record Number(ComponentType type, Index index) implements Scalar {}
 
   /**
+   * A component of a vector of the invocation's own.
+   *
+   * @param of the vector
+   * @param at which component, counted from 0
+   */
+  record Component(Matrix of, Index at) implements Scalar {
+    @Override
+    public ComponentType type() {
+      return of.type().component();
+    }
+  }
+
+  /**
    * An array element, read at run time; the array's pointee is the scalar's type.
    *
    * @param array where it lies

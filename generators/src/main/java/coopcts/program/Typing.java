@@ -157,6 +157,8 @@ final class Typing {
       }
       case Mark mark ->
           same(operation, Pointee.scalar(ComponentType.UINT32), mark.array().pointee());
+      case Operation.WriteSubgroupSize size ->
+          same(operation, Pointee.scalar(ComponentType.UINT32), size.array().pointee());
       case WriteLength length ->
           same(operation, Pointee.scalar(ComponentType.SINT32), length.array().pointee());
       case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
@@ -272,6 +274,7 @@ final class Typing {
           Apart _,
           Operation.Mark _,
           WriteLength _,
+          Operation.WriteSubgroupSize _,
           Stage _,
           Reduce _,
           ChangeUse _,

@@ -110,10 +110,24 @@ public sealed interface VectorOperation extends Operation {
    * @param result of the operands' type
    * @param operator between components
    * @param left operand
-   * @param right operand
+   * @param right operand; of no effect where the operator takes the left one alone
+   * @param compound written as {@code left op= right}; result must then be left
    */
-  record Bits(Matrix result, BitOperator operator, Matrix left, Matrix right)
-      implements VectorOperation {}
+  record Bits(Matrix result, BitOperator operator, Matrix left, Matrix right, boolean compound)
+      implements VectorOperation {
+
+    /**
+     * An operator whose result is assigned.
+     *
+     * @param result of the operands' type
+     * @param operator between components
+     * @param left operand
+     * @param right operand
+     */
+    public Bits(Matrix result, BitOperator operator, Matrix left, Matrix right) {
+      this(result, operator, left, right, false);
+    }
+  }
 
   /**
    * A component-wise function.
@@ -145,6 +159,19 @@ public sealed interface VectorOperation extends Operation {
    * @param from index of the component that is read
    */
   record Pick(Matrix result, Index to, Matrix source, Index from) implements VectorOperation {}
+
+  /**
+   * One component becomes {@code length()} of a vector modulo {@link #MOST}, which numbers of all
+   * types hold (CV-COMP-001).
+   *
+   * @param result the vector that changes
+   * @param to index of the component that changes
+   * @param of the vector whose components are counted
+   */
+  record Measure(Matrix result, Index to, Matrix of) implements VectorOperation {
+    /** What lengths are taken modulo. */
+    public static final int MOST = 100;
+  }
 
   /**
    * A component of a vector.

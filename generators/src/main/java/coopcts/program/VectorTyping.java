@@ -10,6 +10,7 @@ import coopcts.program.VectorOperation.Apply;
 import coopcts.program.VectorOperation.Bits;
 import coopcts.program.VectorOperation.Compose;
 import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Measure;
 import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Multiply;
 import coopcts.program.VectorOperation.Pick;
@@ -34,6 +35,10 @@ final class VectorTyping {
         MatrixType type = op.result().type();
         require(type.component().isInteger(), op, "bits are those of integers");
         same(op, type, op.left().type(), op.right().type());
+        require(
+            !op.compound() || op.operator().isBinary() && op.result().equals(op.left()),
+            op,
+            "a compound form assigns its left side");
       }
       case Apply op -> {
         MatrixType type = op.result().type();
@@ -47,6 +52,7 @@ final class VectorTyping {
               op.result().type().component() == op.source().type().component(),
               op,
               "a component stays what it is");
+      case Measure _ -> {}
       case Compose op -> compose(op);
       case Move op -> {
         same(op, op.result().type(), op.source().type());
@@ -77,7 +83,7 @@ final class VectorTyping {
     MatrixType type = op.result().type();
     require(op.components().size() == type.rows(), op, "a list has as many components");
     require(
-        op.parts().size() > 1 || type.rows() == 1,
+        op.parts().size() > 1 || op.parts().getFirst().columns() > 1 || type.rows() == 1,
         op,
         "an ordinary vector by itself is converted, not listed");
     for (VectorOperation.Component one : op.components()) {
@@ -104,7 +110,7 @@ final class VectorTyping {
   /** Products load as if memory were private, readonly and restrict (CV-MUL-026). */
   private static void multiplied(Multiply op, Array array) {
     buffer(op, array);
-    require(array.access() == Array.Access.READ, op, "what a product loads is read-only");
+    require(array.access().isForProducts(), op, "what a product loads is read-only");
   }
 
   private static void multiply(Multiply op) {

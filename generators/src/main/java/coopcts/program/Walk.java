@@ -140,16 +140,16 @@ public final class Walk {
       case Load load -> List.of(load.result());
       case Store store -> List.of(store.source());
       case MulAdd op -> List.of(op.result(), op.a(), op.b(), op.c());
-      case Fill fill -> List.of(fill.result());
+      case Fill fill -> with(fill.value(), fill.result());
       case Convert convert -> List.of(convert.result(), convert.source());
       case Operation.Saturate op -> List.of(op.result(), op.source());
       case Binary op -> List.of(op.result(), op.left(), op.right());
       case Negate negate -> List.of(negate.result(), negate.source());
-      case Scale scale -> List.of(scale.result(), scale.source());
+      case Scale scale -> with(scale.factor(), scale.result(), scale.source());
       case Copy copy -> List.of(copy.result(), copy.source());
       case EachComponent each ->
           switch (each.value()) {
-            case ComponentValue.Same _ -> List.of(each.result());
+            case ComponentValue.Same(Scalar value) -> with(value, each.result());
             case ComponentValue.Of of -> List.of(each.result(), of.matrix());
             case ComponentValue.Piecewise of -> List.of(each.result(), of.matrix());
             case ComponentValue.Lesser op -> List.of(each.result(), op.left(), op.right());
@@ -179,6 +179,7 @@ public final class Walk {
         yield all;
       }
       case VectorOperation.Pick op -> List.of(op.result(), op.source());
+      case VectorOperation.Measure op -> List.of(op.result(), op.of());
       case VectorOperation.Compose op -> {
         List<Matrix> all = new ArrayList<>(List.of(op.result()));
         op.components().stream().map(VectorOperation.Component::of).distinct().forEach(all::add);
@@ -194,6 +195,7 @@ public final class Walk {
         yield all;
       }
       case Stage _,
+          Operation.WriteSubgroupSize _,
           Barrier _,
           Operation.BufferBarrier _,
           Repeat _,
@@ -208,6 +210,15 @@ public final class Walk {
     };
   }
 
+  /** Some matrices, and behind them the one that a scalar is a component of. */
+  private static List<Matrix> with(Scalar scalar, Matrix... matrices) {
+    List<Matrix> all = new ArrayList<>(List.of(matrices));
+    if (scalar instanceof Scalar.Component component) {
+      all.add(component.of());
+    }
+    return List.copyOf(all);
+  }
+
   /**
    * {@return the arrays that one operation reads or writes; empty if it does not touch memory} An
    * array may occur twice.
@@ -219,6 +230,7 @@ public final class Walk {
       case Load load -> List.of(load.from().array());
       case Store store -> List.of(store.to().array());
       case WriteLength length -> List.of(length.array());
+      case Operation.WriteSubgroupSize size -> List.of(size.array());
       case Mark mark -> List.of(mark.array());
       case Stage stage -> List.of(stage.from(), stage.to());
       case TensorOperation op -> List.of(op.array());
@@ -246,6 +258,7 @@ public final class Walk {
     return switch (operation) {
       case Store store -> Optional.of(store.to().array());
       case WriteLength length -> Optional.of(length.array());
+      case Operation.WriteSubgroupSize size -> Optional.of(size.array());
       case Mark mark -> Optional.of(mark.array());
       case Stage stage -> Optional.of(stage.to());
       case TensorOperation.StoreTensor store -> Optional.of(store.array());
@@ -308,6 +321,7 @@ public final class Walk {
       case Load load -> roots.addAll(List.of(load.from().element(), load.from().stride()));
       case Store store -> roots.addAll(List.of(store.to().element(), store.to().stride()));
       case WriteLength length -> roots.add(length.element());
+      case Operation.WriteSubgroupSize size -> roots.add(size.element());
       case Mark mark -> roots.addAll(List.of(mark.element(), mark.below(), mark.value()));
       case Stage stage ->
           roots.addAll(List.of(stage.fromElement(), stage.toElement(), stage.count()));
@@ -331,6 +345,7 @@ public final class Walk {
       case QcomOperation.ToLines op -> roots.add(op.element());
       case QcomOperation.ThroughLines op -> roots.add(op.start());
       case VectorOperation.Pick op -> roots.addAll(List.of(op.to(), op.from()));
+      case VectorOperation.Measure op -> roots.add(op.to());
       case VectorOperation.Compose op -> op.components().forEach(one -> roots.add(one.at()));
       case VectorOperation.AddOuter op -> roots.addAll(List.of(op.offset(), op.stride()));
       case VectorOperation.AddSum op -> roots.add(op.offset());
@@ -361,6 +376,9 @@ public final class Walk {
     if (scalar(operation) instanceof Scalar.Number number) {
       roots.add(number.index());
     }
+    if (scalar(operation) instanceof Scalar.Component component) {
+      roots.add(component.at());
+    }
     return roots;
   }
 
@@ -387,6 +405,14 @@ public final class Walk {
         parts(right, visitor);
       }
       case Index.Remainder(Index dividend, int _) -> parts(dividend, visitor);
+      case Index.Difference(Index left, Index right) -> {
+        parts(left, visitor);
+        parts(right, visitor);
+      }
+      case Index.Quotient(Index dividend, Index divisor) -> {
+        parts(dividend, visitor);
+        parts(divisor, visitor);
+      }
       case Index.Literal _,
           Index.Push _,
           Index.Specialized _,

@@ -4,13 +4,26 @@ package coopcts.random;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.cases.khr.QueriedFamily;
+import coopcts.cases.qcom.ArrayFamily;
+import coopcts.cases.qcom.ChainFamily;
+import coopcts.cases.qcom.ConvolutionFamily;
+import coopcts.cases.qcom.LineFamily;
 import coopcts.cases.random.RandomFamily;
 import coopcts.cases.random.Systems;
+import coopcts.cases.vector.ElementFamily;
+import coopcts.cases.vector.NetworkFamily;
+import coopcts.cases.vector.SequenceFamily;
+import coopcts.cases.vector.TrainingFamily;
+import coopcts.cases.vector.VectorConvertFamily;
+import coopcts.cases.vector.VectorMemoryFamily;
 import coopcts.cli.Main;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
@@ -32,7 +45,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -113,7 +128,62 @@ public final class SpirvWriterTests {
     }
   }
 
-  /** A new operation is not tried before random programs have it, and this test says so. */
+  /** Families of which some say what no random program does. */
+  private static final List<Family> FAMILIES =
+      List.of(
+          new ElementFamily(),
+          new VectorConvertFamily(),
+          new VectorMemoryFamily(),
+          new SequenceFamily(),
+          new TrainingFamily(),
+          new NetworkFamily(),
+          new QueriedFamily(),
+          new ArrayFamily(),
+          new LineFamily(),
+          new ChainFamily(),
+          new ConvolutionFamily());
+
+  /** One case of each form, as the suite itself writes its program. */
+  private static List<Case> written(DeviceReport report) {
+    Map<String, Case> forms = new LinkedHashMap<>();
+    for (Family family : FAMILIES) {
+      family
+          .cases(report, Profile.DEFAULT)
+          .filter(one -> one.unsupported().isEmpty())
+          .forEach(one -> forms.putIfAbsent(family.name() + " " + one.form(), one));
+    }
+    return forms.values().stream()
+        .filter(one -> shader(one).patches().isEmpty())
+        .map(
+            one ->
+                one.planned(
+                    () -> {
+                      ShaderPlan plan = (ShaderPlan) one.plan().get();
+                      return plan.with(plan.shader().by(Shader.Writer.SPIRV));
+                    }))
+        .toList();
+  }
+
+  private static Shader shader(Case one) {
+    return ((ShaderPlan) one.plan().get()).shader();
+  }
+
+  @Test
+  void familiesPassAsTheSuiteWritesThem() throws Exception {
+    try (Device device = Devices.open(DEVICE);
+        SpirvCache cache = new SpirvCache(null);
+        CaseRunner runner =
+            new CaseRunner(device, cache, 1, Strictness.USUAL, FailureEvidence.NONE)) {
+      List<Case> cases = written(device.report());
+      assertTrue(cases.size() > FAMILIES.size(), cases.toString());
+      for (Case one : cases) {
+        Finding finding = runner.run(one);
+        assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
+      }
+    }
+  }
+
+  /** A new operation is not tried before random programs or families have it. */
   @Test
   void everyOperationIsInThePrograms() throws Exception {
     Set<Class<?>> met = new HashSet<>();
@@ -125,6 +195,9 @@ public final class SpirvWriterTests {
                 device)) {
           Walk.operations(program(one).body(), operation -> met.add(operation.getClass()));
         }
+      }
+      for (Case one : written(device.report())) {
+        Walk.operations(program(one).body(), operation -> met.add(operation.getClass()));
       }
     }
     assertEquals(

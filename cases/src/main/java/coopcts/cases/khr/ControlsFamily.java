@@ -4,11 +4,11 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
@@ -20,18 +20,26 @@ import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.Shader;
 import coopcts.plan.Shader.Patch;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.BinaryOperator;
 import coopcts.program.FloatControl;
+import coopcts.program.FloatMode;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -44,20 +52,33 @@ public final class ControlsFamily extends GatedFamily {
 
   private static final int WORKGROUPS = 2;
 
-  private enum Operation {
-    COPY("x"),
-    ADD("x + y"),
-    SUBTRACT("x - y"),
-    MULTIPLY("x * y"),
-    DIVIDE("x / y"),
-    NEGATE("-x"),
-    SCALE("x * right[0]"),
-    CONVERT("MATRIX_OF(${RESULT})(x)");
+  private enum Step {
+    COPY,
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    DIVIDE,
+    NEGATE,
+    SCALE,
+    CONVERT;
 
-    private final String code;
-
-    Operation(String code) {
-      this.code = code;
+    /** Makes r of x and y, or of x and the first element of what y is loaded from. */
+    Operation of(Matrix r, Matrix x, Matrix y, Array right) {
+      return switch (this) {
+        case COPY -> new Operation.Copy(r, x);
+        case ADD -> new Operation.Binary(r, BinaryOperator.ADD, x, y, false);
+        case SUBTRACT -> new Operation.Binary(r, BinaryOperator.SUBTRACT, x, y, false);
+        case MULTIPLY -> new Operation.Binary(r, BinaryOperator.MULTIPLY, x, y, false);
+        case DIVIDE -> new Operation.Binary(r, BinaryOperator.DIVIDE, x, y, false);
+        case NEGATE -> new Operation.Negate(r, x);
+        case SCALE ->
+            new Operation.Scale(
+                r,
+                x,
+                new Scalar.Element(right, Index.of(0)),
+                Operation.Scale.ScaleForm.MATRIX_SCALAR);
+        case CONVERT -> new Operation.Convert(r, x);
+      };
     }
 
     boolean in(FloatControl mode) {
@@ -71,8 +92,7 @@ public final class ControlsFamily extends GatedFamily {
   }
 
   /** One case: an operation under a mode. */
-  private record Variant(
-      FloatControl mode, Operation operation, MatrixType from, ComponentType to) {
+  private record Variant(FloatControl mode, Step operation, MatrixType from, ComponentType to) {
     FloatFormat source() {
       return (FloatFormat) from.component().format();
     }
@@ -106,10 +126,10 @@ public final class ControlsFamily extends GatedFamily {
         case RTE, RTZ ->
             to == ComponentType.BFLOAT16
                 ? "NUM-CVT-004"
-                : operation == Operation.CONVERT ? "KHR-CONV-003" : "NUM-CVT-003";
+                : operation == Step.CONVERT ? "KHR-CONV-003" : "NUM-CVT-003";
         case PRESERVE -> "NUM-DEN-002";
         case FLUSH -> "NUM-DEN-003";
-        case SPECIALS -> operation == Operation.COPY ? "KHR-LOAD-019" : "NUM-NAN-001";
+        case SPECIALS -> operation == Step.COPY ? "KHR-LOAD-019" : "NUM-NAN-001";
       };
     }
 
@@ -179,8 +199,8 @@ public final class ControlsFamily extends GatedFamily {
               .toList();
       Optional<MatrixType> first = types.stream().findFirst();
       for (FloatControl mode : FloatControl.values()) {
-        for (Operation operation : Operation.values()) {
-          if (operation.in(mode) && operation != Operation.CONVERT && first.isPresent()) {
+        for (Step operation : Step.values()) {
+          if (operation.in(mode) && operation != Step.CONVERT && first.isPresent()) {
             variants.add(new Variant(mode, operation, first.get(), component));
           }
         }
@@ -191,7 +211,7 @@ public final class ControlsFamily extends GatedFamily {
                   .filter(type -> report.matrixTypes().contains(type.with(to)))
                   .filter(type -> ComponentSupport.missing(report, to).isEmpty())
                   .findFirst()
-                  .ifPresent(type -> variants.add(new Variant(mode, Operation.CONVERT, type, to)));
+                  .ifPresent(type -> variants.add(new Variant(mode, Step.CONVERT, type, to)));
             }
           }
         }
@@ -202,23 +222,39 @@ public final class ControlsFamily extends GatedFamily {
 
   private static Plan plan(DeviceReport report, Variant one) {
     MatrixType type = one.from;
-    String glsl =
-        ShaderTemplate.of("khr/controls.comp")
-            .with("EXTENSIONS", ComponentSupport.extension(one.to))
-            .with("LOCAL_SIZE", report.subgroup().size())
-            .with("MODES", one.mode.glsl(one.widths().getFirst()))
-            .with("ROWS", type.rows())
-            .with("COLUMNS", type.columns())
-            .with("USE", type.use().glsl())
-            .with("CODE", one.operation.code)
-            .with("SOURCE", type.component().glsl(1))
-            .with("RESULT", one.to.glsl(1))
-            .text();
-    return new ShaderPlan(
-        Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "left", "right", "result")
-            .patched(others(one.widths())),
-        List.of(
-            new Subcase("values", seed -> trial(one, InputPatterns.random(seed, one.label())))));
+    Matrix x = new Matrix("x", type);
+    Matrix y = new Matrix("y", type);
+    Matrix r = new Matrix("r", type.with(one.to));
+    Array left = Array.buffer("left", Pointee.scalar(type.component()), Array.Access.READ);
+    Array right = Array.buffer("right", Pointee.scalar(type.component()), Array.Access.READ);
+    Array result = Array.buffer("result", Pointee.scalar(one.to), Array.Access.WRITE);
+    Program program =
+        new Program(
+            type.scope(),
+            1,
+            report.subgroup().size(),
+            List.of(left, right, result),
+            List.of(
+                new Operation.Load(x, place(type, left)),
+                new Operation.Load(y, place(type, right)),
+                one.operation.of(r, x, y, right),
+                new Operation.Store(r, place(type, result))),
+            Optional.of(new FloatMode(one.mode, one.widths().getFirst())));
+    ShaderPlan plan =
+        ShaderPlan.judgedApart(
+            program,
+            List.of(
+                new Subcase(
+                    "values", seed -> trial(one, InputPatterns.random(seed, one.label())))));
+    return plan.with(plan.shader().patched(others(one.widths())));
+  }
+
+  private static Place place(MatrixType type, Array array) {
+    return new Place(
+        array,
+        new Index.Instance().times(Index.of(type.size())),
+        Index.of(type.columns()),
+        MemoryLayout.ROW_MAJOR);
   }
 
   /**
@@ -240,7 +276,7 @@ public final class ControlsFamily extends GatedFamily {
     int count = WORKGROUPS * one.from.size();
     long[][] pairs =
         IntStream.range(0, count).mapToObj(i -> pair(one, i, random)).toArray(long[][]::new);
-    if (one.operation == Operation.SCALE) {
+    if (one.operation == Step.SCALE) {
       for (long[] pair : pairs) {
         pair[1] = pairs[0][1];
       }
@@ -345,7 +381,7 @@ public final class ControlsFamily extends GatedFamily {
     return new Acceptance.OneOf(bits);
   }
 
-  private static Acceptance special(Operation operation, FloatFormat format, double x, double y) {
+  private static Acceptance special(Step operation, FloatFormat format, double x, double y) {
     double value =
         switch (operation) {
           case COPY, CONVERT -> x;
@@ -355,7 +391,7 @@ public final class ControlsFamily extends GatedFamily {
           case DIVIDE -> x / y;
           case NEGATE -> -x;
         };
-    if (operation == Operation.DIVIDE && !isBounded(x, y)) {
+    if (operation == Step.DIVIDE && !isBounded(x, y)) {
       return new Acceptance.Anything();
     }
     return Double.isNaN(value)

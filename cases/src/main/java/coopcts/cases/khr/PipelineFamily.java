@@ -4,7 +4,6 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -25,7 +24,14 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
 import coopcts.program.Constant;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -35,9 +41,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -96,8 +100,9 @@ public final class PipelineFamily extends GatedFamily {
       return minor > report.newestSpirv();
     }
 
-    Shader of(DeviceReport report, String glsl) {
-      return Shader.of(glsl, size.of(report), 0, "source", "result", "sizes")
+    Shader of(DeviceReport report, Shader shader) {
+      return shader
+          .subgroups(size.of(report))
           .with(new Shader.Target(ShaderStage.COMPUTE, minor, fullSubgroups, way));
     }
   }
@@ -119,13 +124,13 @@ public final class PipelineFamily extends GatedFamily {
       return List.of(type.use(), type.component());
     }
 
-    /** The sizes that are specialization constants, for a matrix of this type. */
-    default List<Constant> constants(DeviceReport report, MatrixType type) {
-      return List.of();
+    /** A matrix of this type, whose sizes may be specialization constants. */
+    default Matrix matrix(DeviceReport report, String name, MatrixType type) {
+      return new Matrix(name, type);
     }
 
-    default String code() {
-      return "r = x;";
+    default Operation operation(Matrix r, Matrix x) {
+      return new Operation.Copy(r, x);
     }
 
     /** How the result is stored. */
@@ -192,11 +197,14 @@ public final class PipelineFamily extends GatedFamily {
     }
 
     @Override
-    public List<Constant> constants(DeviceReport report, MatrixType type) {
+    public Matrix matrix(DeviceReport report, String name, MatrixType type) {
       MatrixType other = other(report, type).orElseThrow();
-      return List.of(
-          new Constant(0, "ROWS", ComponentType.UINT32, other.rows(), type.rows()),
-          new Constant(1, "COLUMNS", ComponentType.UINT32, other.columns(), type.columns()));
+      return new Matrix(
+          name,
+          type,
+          Optional.of(new Constant(0, "ROWS", ComponentType.UINT32, other.rows(), type.rows())),
+          Optional.of(
+              new Constant(1, "COLUMNS", ComponentType.UINT32, other.columns(), type.columns())));
     }
   }
 
@@ -214,8 +222,8 @@ public final class PipelineFamily extends GatedFamily {
     }
 
     @Override
-    public String code() {
-      return "saturatedConvertEXT(r, x);";
+    public Operation operation(Matrix r, Matrix x) {
+      return new Operation.Saturate(r, x);
     }
 
     @Override
@@ -441,43 +449,45 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   private static Plan plan(DeviceReport report, MatrixType type, PipelineForm form) {
-    List<Constant> constants = form.work.constants(report, type);
-    StringBuilder head = new StringBuilder(ComponentSupport.extension(type.component()));
-    SortedMap<Integer, Constant> byId = new TreeMap<>();
-    for (Constant one : constants) {
-      byId.put(one.id(), one);
-      head.append(
-          "\nlayout(constant_id = %d) const uint %s = %d;"
-              .formatted(one.id(), one.name(), one.defaultBits()));
-    }
-    String glsl =
-        ShaderTemplate.of("khr/pipeline.comp")
-            .with("EXTENSIONS", head.toString())
-            .with("LOCAL_SIZE", localSize(report, form))
-            .with("ROWS", constants.isEmpty() ? type.rows() : "ROWS")
-            .with("COLUMNS", constants.isEmpty() ? type.columns() : "COLUMNS")
-            .with("LAYOUT", form.work.stored().glsl())
-            .with("PITCH", pitch(type, form.work.stored(), constants))
-            .with("USE", type.use().glsl())
-            .with("SOURCE", form.work.from(type).glsl(1))
-            .with("RESULT", type.component().glsl(1))
-            .with("MAIN", form.work.code())
-            .text();
-    return new ShaderPlan(
-        form.pipeline.of(report, glsl).specialized(byId).patched(form.work.patches()),
-        List.of(
-            new Subcase(
-                "distinct",
-                seed -> trial(report, type, form, InputPatterns.random(seed, type.label())))));
+    Matrix x = form.work.matrix(report, "x", type.with(form.work.from(type)));
+    Matrix r = form.work.matrix(report, "r", type);
+    Array source = Array.buffer("source", Pointee.scalar(x.type().component()), Array.Access.READ);
+    Array result = Array.buffer("result", Pointee.scalar(type.component()), Array.Access.WRITE);
+    Array sizes = Array.buffer("sizes", Pointee.scalar(ComponentType.UINT32), Array.Access.WRITE);
+    Program program =
+        new Program(
+            type.scope(),
+            1,
+            localSize(report, form),
+            List.of(source, result, sizes),
+            List.of(
+                new Operation.WriteSubgroupSize(sizes, Index.of(0)),
+                new Operation.Load(x, place(x, source, MemoryLayout.ROW_MAJOR)),
+                form.work.operation(r, x),
+                new Operation.Store(r, place(r, result, form.work.stored()))));
+    ShaderPlan plan =
+        ShaderPlan.judgedApart(
+            program,
+            List.of(
+                new Subcase(
+                    "distinct",
+                    seed -> trial(report, type, form, InputPatterns.random(seed, type.label())))));
+    return plan.with(form.pipeline.of(report, plan.shader()).patched(form.work.patches()));
   }
 
-  /** Elements from one line of the result to the next, in GLSL. */
-  private static Object pitch(MatrixType type, MemoryLayout layout, List<Constant> constants) {
-    boolean byRows = layout == MemoryLayout.ROW_MAJOR;
-    if (!constants.isEmpty()) {
-      return byRows ? "COLUMNS" : "ROWS";
-    }
-    return byRows ? type.columns() : type.rows();
+  /** The matrix of a workgroup, however many subgroups that has: all do the same. */
+  private static Place place(Matrix matrix, Array array, MemoryLayout layout) {
+    Index rows = size(matrix.rows(), matrix.type().rows());
+    Index columns = size(matrix.columns(), matrix.type().columns());
+    return new Place(
+        array,
+        new Index.Workgroup().times(rows.times(columns)),
+        layout == MemoryLayout.ROW_MAJOR ? columns : rows,
+        layout);
+  }
+
+  private static Index size(Optional<Constant> constant, int otherwise) {
+    return constant.<Index>map(Index.Specialized::new).orElse(Index.of(otherwise));
   }
 
   /** One subgroup. */

@@ -4,13 +4,13 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixProperties2;
 import coopcts.model.MatrixQuery;
+import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
@@ -25,12 +25,18 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -121,32 +127,49 @@ public final class QueriedFamily extends GatedFamily {
   private static Plan plan(DeviceReport report, MatrixProperties2 answer) {
     MatrixProperties row = answer.least();
     MatrixQuery query = answer.query();
-    String glsl =
-        ShaderTemplate.of("khr/queried.comp")
-            .with(
-                "EXTENSIONS",
-                Stream.of(row.a(), row.b(), row.c())
-                    .map(ComponentSupport::extension)
-                    .distinct()
-                    .collect(Collectors.joining("\n"))
-                    .strip())
-            .with("LOCAL_SIZE", localSize(report, query))
-            .with("SCOPE", row.scope().glsl())
-            .with("M", row.m())
-            .with("N", row.n())
-            .with("K", row.k())
-            .with("A", row.a().glsl(1))
-            .with("B", row.b().glsl(1))
-            .with("C", row.c().glsl(1))
-            .with("OPERANDS", row.saturating() ? ", gl_MatrixOperandsSaturatingAccumulation" : "")
-            .text();
+    Matrix x = new Matrix("x", row.typeA());
+    Matrix y = new Matrix("y", row.typeB());
+    Matrix z = new Matrix("z", row.typeC());
+    Array a = array("a", row.a(), Array.Access.READ);
+    Array b = array("b", row.b(), Array.Access.READ);
+    Array c = array("c", row.c(), Array.Access.READ);
+    Array result = array("result", row.c(), Array.Access.WRITE);
+    Array sizes = array("sizes", ComponentType.UINT32, Array.Access.WRITE);
+    Program program =
+        new Program(
+            row.scope(),
+            1,
+            localSize(report, query),
+            List.of(a, b, c, result, sizes),
+            List.of(
+                new Operation.WriteSubgroupSize(sizes, Index.of(0)),
+                new Operation.Load(x, place(x, a)),
+                new Operation.Load(y, place(y, b)),
+                new Operation.Load(z, place(z, c)),
+                new Operation.MulAdd(z, x, y, z, row.saturating()),
+                new Operation.Store(z, place(z, result))));
     OptionalInt required =
         query.subgroupSize() == 0 ? OptionalInt.empty() : OptionalInt.of(query.subgroupSize());
-    Shader shader =
-        Shader.of(glsl, required, 0, "a", "b", "c", "result", "sizes")
-            .with(new Shader.Target(ShaderStage.COMPUTE, 6, false, SubmissionPath.PLAIN));
-    return new ShaderPlan(
-        shader, List.of(new Subcase("integers", seed -> trial(report, answer, seed))));
+    ShaderPlan plan =
+        ShaderPlan.judgedApart(
+            program, List.of(new Subcase("integers", seed -> trial(report, answer, seed))));
+    return plan.with(
+        plan.shader()
+            .subgroups(required)
+            .with(new Shader.Target(ShaderStage.COMPUTE, 6, false, SubmissionPath.PLAIN)));
+  }
+
+  private static Array array(String name, ComponentType type, Array.Access access) {
+    return Array.buffer(name, Pointee.scalar(type), access);
+  }
+
+  /** The matrix of a workgroup, however many subgroups that has: all do the same. */
+  private static Place place(Matrix matrix, Array array) {
+    return new Place(
+        array,
+        new Index.Workgroup().times(Index.of(matrix.type().size())),
+        Index.of(matrix.type().columns()),
+        MemoryLayout.ROW_MAJOR);
   }
 
   private static int[] numbers(ComponentType type, int count, SplittableRandom random) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.khr;
 
-import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.Enabled;
@@ -22,12 +20,18 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -139,20 +143,20 @@ public final class RobustFamily extends KhrFamily {
     }
 
     Plan plan(DeviceReport report, RobustForm form) {
-      String glsl =
-          ShaderTemplate.of("khr/far.comp")
-              .with("EXTENSIONS", ComponentSupport.extension(type.component()))
-              .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
-              .with("COMPONENT", type.component().glsl(1))
-              .with("SCOPE", type.scope().glsl())
-              .with("ROWS", type.rows())
-              .with("COLUMNS", type.columns())
-              .with("USE", type.use().glsl())
-              .with("TILE", tileBytes() / width())
-              .with("STRIDE", strideBytes() / width())
-              .with("SOURCE_LAYOUT", layout.glsl())
-              .with("RESULT_LAYOUT", layout.glsl())
-              .text();
+      Matrix matrix = new Matrix("m", type);
+      Pointee pointee = Pointee.scalar(type.component());
+      Array source = Array.buffer("source", pointee, Array.Access.READ);
+      Array result = Array.buffer("result", pointee, Array.Access.WRITE);
+      Array behind = Array.buffer("behind", pointee, Array.Access.READ_WRITE);
+      Program program =
+          new Program(
+              type.scope(),
+              INSTANCES,
+              report.subgroup().size(),
+              List.of(source, result, behind),
+              List.of(
+                  new Operation.Load(matrix, place(source)),
+                  new Operation.Store(matrix, place(result))));
       int last = start(ALL - 1);
       int half = last + tileBytes() / strideBytes() / 2 * strideBytes();
       List<Subcase> subcases = new ArrayList<>();
@@ -161,10 +165,14 @@ public final class RobustFamily extends KhrFamily {
       if (lineBytes() > 32) {
         subcases.add(subcase(form, "within_line", half + lineBytes() / 32 * 16));
       }
-      return new ShaderPlan(
-          Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 4, "source", "result", "behind")
-              .with(Shader.Target.USUAL.by(SubmissionPath.ROBUST_ACCESS)),
-          subcases);
+      ShaderPlan plan = ShaderPlan.judgedApart(program, subcases);
+      return plan.with(plan.shader().with(Shader.Target.USUAL.by(SubmissionPath.ROBUST_ACCESS)));
+    }
+
+    private Place place(Array array) {
+      Index tile = new Index.Instance().times(Index.of(tileBytes() / width()));
+      return new Place(
+          array, Index.push("element").plus(tile), Index.of(strideBytes() / width()), layout);
     }
 
     private Subcase subcase(RobustForm form, String name, int end) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.ComponentSupport;
+import coopcts.cases.LaunchShape;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Use;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Practice;
@@ -19,6 +21,14 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,31 +54,33 @@ public final class Nv2ChainFamily extends Nv2Family {
 
   /** What becomes of the first product. */
   private enum ChainForm {
-    CONVERTED(
-        "CM2-CONV-004",
-        """
-        MATRIX_OF(OPERAND, gl_MatrixUseA) again = MATRIX_OF(OPERAND, gl_MatrixUseA)(between);
-        sum = coopMatMulAdd(again, y, MATRIX(T(0)));\
-        """,
-        (_, b, first, k) -> WholeProduct.of(first, b, k, k, k)),
+    CONVERTED("CM2-CONV-004", (_, b, first, k) -> WholeProduct.of(first, b, k, k, k)) {
+      @Override
+      List<Operation> body(Chain of) {
+        Matrix again = of.operand("again", Use.A);
+        return List.of(new Operation.ChangeUse(again, of.between()), of.product(again, of.y()));
+      }
+    },
     TRANSPOSED(
         "CM2-TRANS-004",
-        """
-        MATRIX_OF(OPERAND, gl_MatrixUseB) turned;
-        coopMatTransposeNV(turned, between);
-        sum = coopMatMulAdd(x, turned, MATRIX(T(0)));\
-        """,
-        (a, _, first, k) -> WholeProduct.of(a, UseChange.transposed(first, k, k), k, k, k));
+        (a, _, first, k) -> WholeProduct.of(a, UseChange.transposed(first, k, k), k, k, k)) {
+      @Override
+      List<Operation> body(Chain of) {
+        Matrix turned = of.operand("turned", Use.B);
+        return List.of(new Operation.Transpose(turned, of.between()), of.product(of.x(), turned));
+      }
+    };
 
     private final String assertion;
-    private final String main;
     private final Second second;
 
-    ChainForm(String assertion, String main, Second second) {
+    ChainForm(String assertion, Second second) {
       this.assertion = assertion;
-      this.main = main;
       this.second = second;
     }
+
+    /** Makes another sum of the first one, which stands in another matrix too. */
+    abstract List<Operation> body(Chain of);
 
     /** Of products of sums of K products of ones. */
     Rule rule(MatrixProperties row) {
@@ -135,20 +147,68 @@ public final class Nv2ChainFamily extends Nv2Family {
         && InputPatterns.exactIntegers(row.result()) >= k * k;
   }
 
+  /** The matrices of two products. */
+  private record Chain(MatrixProperties row) {
+
+    Matrix operand(String name, Use use) {
+      int k = row.k();
+      return new Matrix(name, new MatrixType(row.a(), row.scope(), k, k, use));
+    }
+
+    Matrix x() {
+      return operand("x", Use.A);
+    }
+
+    Matrix y() {
+      return operand("y", Use.B);
+    }
+
+    Matrix between() {
+      return operand("between", Use.ACCUMULATOR);
+    }
+
+    private Matrix sum() {
+      return new Matrix("sum", row.typeResult());
+    }
+
+    private Matrix zero() {
+      return new Matrix("zero", row.typeResult());
+    }
+
+    /** A product becomes the sum. */
+    Operation product(Matrix a, Matrix b) {
+      return new Operation.MulAdd(sum(), a, b, zero(), false);
+    }
+
+    private Place place(Array array, Index element) {
+      return new Place(array, element, Index.of(row.k()), MemoryLayout.ROW_MAJOR);
+    }
+
+    Program program(LaunchShape shape, ChainForm form) {
+      Index own = new Index.Instance().times(Index.of(row.k() * row.k()));
+      Array a = Array.buffer("a", Pointee.scalar(row.a()), Array.Access.READ);
+      Array b = Array.buffer("b", Pointee.scalar(row.a()), Array.Access.READ);
+      Array d = Array.buffer("d", Pointee.scalar(row.result()), Array.Access.WRITE);
+      List<Operation> body =
+          new ArrayList<>(
+              List.of(
+                  new Operation.Load(x(), place(a, own)),
+                  new Operation.Load(y(), place(b, Index.of(0))),
+                  new Operation.Fill(zero(), new Scalar.Literal(row.result(), 0)),
+                  product(x(), y()),
+                  new Operation.Convert(between(), sum())));
+      body.addAll(form.body(this));
+      body.add(new Operation.Store(sum(), place(d, own)));
+      return new Program(
+          row.scope(), shape.instances(), shape.instanceSize(), List.of(a, b, d), body);
+    }
+  }
+
   private static Plan plan(DeviceReport report, ScopedType.Products one, ChainForm form) {
     MatrixProperties row = one.row();
     ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
-    String a = row.a().glsl(1);
-    String glsl =
-        ShaderTemplate.of("nv2/chain.comp")
-            .with("HEAD", kind.head(report, ComponentSupport.extension(row.a())))
-            .with("A", a)
-            .with("SCOPE", row.scope().glsl())
-            .with("ROWS", row.m())
-            .with("MAIN", form.main.replace("OPERAND", a))
-            .text();
-    return new ShaderPlan(
-        shader(report, glsl, 0, "a", "b", "d"),
+    return ShaderPlan.judgedApart(
+        new Chain(row).program(kind.shape(report), form),
         List.of(
             new Subcase(
                 "integers",

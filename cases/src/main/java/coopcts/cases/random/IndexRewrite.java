@@ -56,6 +56,8 @@ final class IndexRewrite {
           new Scale(result, source, in(factor), form);
       case EachComponent each -> in(each);
       case Apart(var each, int step) -> new Apart(in(each), step);
+      case Operation.WriteSubgroupSize(var array, var element) ->
+          new Operation.WriteSubgroupSize(array, in(element));
       case WriteLength(var matrix, var array, var element) ->
           new WriteLength(matrix, array, in(element));
       case Mark(var array, var element, var below, var value) ->
@@ -99,6 +101,8 @@ final class IndexRewrite {
               op.bias().map(bias -> new VectorOperation.Bias(bias.array(), in(bias.offset()))));
       case VectorOperation.Pick(var result, var to, var source, var from) ->
           new VectorOperation.Pick(result, in(to), source, in(from));
+      case VectorOperation.Measure(var result, var to, var of) ->
+          new VectorOperation.Measure(result, in(to), of);
       case VectorOperation.Compose(var result, var parts) ->
           new VectorOperation.Compose(result, parts.stream().map(this::in).toList());
       case VectorOperation.AddOuter(
@@ -156,6 +160,7 @@ final class IndexRewrite {
     return switch (scalar) {
       case Scalar.Element(var array, var index) -> new Scalar.Element(array, in(index));
       case Scalar.Number(var type, var index) -> new Scalar.Number(type, in(index));
+      case Scalar.Component(var of, var at) -> new Scalar.Component(of, in(at));
       case Scalar.Literal _, Scalar.Specialized _ -> scalar;
     };
   }
@@ -185,6 +190,8 @@ final class IndexRewrite {
           in(dividend) instanceof Index.Literal(int x)
               ? Index.of(Integer.remainderUnsigned(x, divisor))
               : in(dividend).modulo(divisor);
+      case Index.Difference(Index left, Index right) -> in(left).minus(in(right));
+      case Index.Quotient(Index dividend, Index divisor) -> in(dividend).over(in(divisor));
       default -> leaf.apply(index);
     };
   }

@@ -14,10 +14,11 @@ import static coopcts.oracle.ElementFunctions.step;
 
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.LittleEndian;
@@ -36,14 +37,49 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
 import coopcts.program.BinaryOperator;
+import coopcts.program.BitOperator;
+import coopcts.program.Condition;
 import coopcts.program.Constant;
 import coopcts.program.FloatControl;
+import coopcts.program.FloatMode;
+import coopcts.program.Function;
+import coopcts.program.Function.Direction;
+import coopcts.program.Function.Parameter;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Call;
+import coopcts.program.Operation.Copy;
+import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.If;
+import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Scale;
+import coopcts.program.Operation.Scale.ScaleForm;
+import coopcts.program.Operation.Switch;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
+import coopcts.program.VectorFunction;
+import coopcts.program.VectorOperation;
+import coopcts.program.VectorOperation.Apply;
+import coopcts.program.VectorOperation.Bits;
+import coopcts.program.VectorOperation.Compose;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Measure;
+import coopcts.program.VectorOperation.Move;
+import coopcts.program.VectorOperation.Pick;
+import coopcts.program.VectorOperation.StoreVector;
+import coopcts.program.VectorOperation.Through;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
@@ -67,6 +103,9 @@ public final class ElementFamily extends VectorFamily {
                   + "([\\s\\S]*?)(%\\w+) = OpCompositeConstructReplicateEXT (%\\w+) \\2\\s",
               "$1%all_given = OpSpecConstantCompositeReplicateEXT $5 $2\n$3$4 = OpCopyObject $5"
                   + " %all_given\n"));
+
+  /** Bytes of the result before the first vector. */
+  private static final int BEFORE = 16;
 
   /** What a constant is specialized to. */
   private static final int GIVEN = 5;
@@ -243,6 +282,142 @@ public final class ElementFamily extends VectorFamily {
     Acceptance of(At at);
   }
 
+  /** What assigns r. */
+  private interface Body {
+    List<Operation> of(Operated of);
+  }
+
+  /** The constant of {@link ElementForm#CONSTANT_GIVEN}. */
+  private static Constant given(ComponentType type) {
+    return new Constant(
+        1, "GIVEN", type, InputPatterns.encode(type, 1), InputPatterns.encode(type, GIVEN));
+  }
+
+  /**
+   * The vectors of an invocation, and where they lie.
+   *
+   * @param v the first that is loaded
+   * @param w the second
+   * @param r what is stored
+   * @param n the number of their components
+   */
+  private record Operated(Matrix v, Matrix w, Matrix r, Index n, Array source, Array result) {
+
+    static Operated of(ComponentType type, int length, Pointee element, boolean specialized) {
+      Optional<Constant> constant =
+          Optional.of(new Constant(0, "LENGTH", ComponentType.UINT32, 1, length))
+              .filter(_ -> specialized);
+      MatrixType vector = MatrixType.vector(type, length);
+      return new Operated(
+          new Matrix("v", vector, constant, Optional.empty()),
+          new Matrix("w", vector, constant, Optional.empty()),
+          new Matrix("r", vector, constant, Optional.empty()),
+          constant.<Index>map(Index.Specialized::new).orElse(Index.of(length)),
+          Array.buffer("source", element, Array.Access.READ),
+          Array.buffer("result", element, Array.Access.READ_WRITE));
+    }
+
+    Matrix another(String name) {
+      return new Matrix(name, v.type(), v.rows(), v.columns());
+    }
+
+    /** The index of the last component. */
+    Index last() {
+      return n.minus(Index.of(1));
+    }
+
+    /** The first component of w. */
+    Scalar first() {
+      return new Scalar.Component(w, Index.of(0));
+    }
+
+    private int stride() {
+      return VectorFamily.stride(v.type().component(), v.type().rows());
+    }
+
+    /** Where the first or the second of an invocation's vectors lies. */
+    Index at(int which) {
+      return LANE.times(Index.of(2)).plus(Index.of(which)).times(Index.of(stride()));
+    }
+
+    Operation binary(BinaryOperator operator, boolean compound) {
+      return new Binary(r, operator, compound ? r : v, w, compound);
+    }
+
+    Operation bits(BitOperator operator, boolean compound) {
+      return new Bits(r, operator, compound ? r : v, w, compound);
+    }
+
+    List<Operation> apply(VectorFunction function, Matrix... operands) {
+      return List.of(new Apply(r, function, List.of(operands)));
+    }
+
+    /** v between w's component and w's first, whichever is the smaller. */
+    List<Operation> clamped() {
+      Matrix firsts = another("firsts");
+      Matrix low = another("low");
+      Matrix high = another("high");
+      return List.of(
+          new Fill(firsts, first()),
+          new Apply(low, VectorFunction.MIN, List.of(w, firsts)),
+          new Apply(high, VectorFunction.MAX, List.of(w, firsts)),
+          new Apply(r, VectorFunction.CLAMP, List.of(v, low, high)));
+    }
+
+    /** r becomes w by a function's parameter, and its first component that of v by another's. */
+    List<Operation> called() {
+      Matrix x = another("x");
+      Matrix y = another("y");
+      Matrix into = another("into");
+      Matrix from = another("from");
+      Function given =
+          new Function(
+              "given",
+              List.of(new Parameter(x, Direction.IN), new Parameter(y, Direction.IN)),
+              List.of(new Copy(x, y)),
+              Optional.of(x));
+      Function taken =
+          new Function(
+              "taken",
+              List.of(new Parameter(into, Direction.INOUT), new Parameter(from, Direction.IN)),
+              List.of(new Pick(into, Index.of(0), from, Index.of(0))),
+              Optional.empty());
+      return List.of(
+          new Call(given, List.of(v, w), Optional.of(r)),
+          new Call(taken, List.of(r, v), Optional.empty()));
+    }
+
+    /**
+     * The constructor of all components, from vectors and scalars in turn, or matrices among them.
+     */
+    List<Operation> listed(boolean withMatrices) {
+      List<VectorOperation.Part> parts = new ArrayList<>();
+      int length = v.type().rows();
+      for (int at = 0; at < length; ) {
+        boolean isMatrix = withMatrices && length - at >= 4;
+        int count = isMatrix ? length - at >= 6 ? 6 : 4 : Math.min(length - at, at % 5 % 4 + 1);
+        List<VectorOperation.Component> components = new ArrayList<>();
+        for (int end = at + count; at < end; at++) {
+          components.add(new VectorOperation.Component(at % 2 == 0 ? v : w, Index.of(at)));
+        }
+        parts.add(new VectorOperation.Part(components, isMatrix ? 2 : 1));
+      }
+      return List.of(new Compose(r, parts));
+    }
+
+    Program program(ElementForm form, Optional<FloatMode> mode) {
+      List<Operation> body = new ArrayList<>(form.body.of(this));
+      body.add(new StoreVector(r, result, LANE.times(Index.of(stride())).plus(Index.of(BEFORE))));
+      List<Operation> whole =
+          new ArrayList<>(
+              List.of(new LoadVector(v, source, at(0)), new LoadVector(w, source, at(1))));
+      form.condition()
+          .ifPresentOrElse(
+              some -> whole.add(new If(some, body, List.of())), () -> whole.addAll(body));
+      return new Program(Scope.INVOCATION, LOCAL_SIZE, 1, List.of(source, result), whole, mode);
+    }
+  }
+
   private static Meaning bits(ToLongFunction<At> pattern) {
     return at -> Arithmetic.exact(at.type, pattern.applyAsLong(at));
   }
@@ -259,27 +434,31 @@ public final class ElementFamily extends VectorFamily {
     return at -> Arithmetic.function(at.type, function, at.x());
   }
 
-  private static final String CLAMP = "r = clamp(v, min(w, VECTOR(w[0])), max(w, VECTOR(w[0])));";
-
-  /** What is done with v and w; the code assigns r. */
+  /** What is done with v and w. */
   private enum ElementForm {
     COPY(
         Operands.MOVED,
         Types.ANY,
-        "r = v;",
+        of -> List.of(new Copy(of.r, of.v)),
         bits(At::x),
         "CV-LD-001",
         "CV-ST-001",
         "CV-ST-002",
         "CV-TYPE-011",
         "CV-TYPE-012"),
-    WORDS(Operands.MOVED, Types.ANY, "r = w;", bits(At::y), "CV-LD-002", "CV-ST-001") {
+    WORDS(
+        Operands.MOVED,
+        Types.ANY,
+        of -> List.of(new Copy(of.r, of.w)),
+        bits(At::y),
+        "CV-LD-002",
+        "CV-ST-001") {
       @Override
-      String element(ComponentType type) {
-        return "uvec4";
+      Pointee element(ComponentType type) {
+        return new Pointee(ComponentType.UINT32, 4);
       }
     },
-    RAW(Operands.RAW, Types.FLOATS, "r = v;", bits(At::x), "CV-LD-001") {
+    RAW(Operands.RAW, Types.FLOATS, of -> List.of(new Copy(of.r, of.v)), bits(At::x), "CV-LD-001") {
       @Override
       boolean movesSpecials() {
         return true;
@@ -288,26 +467,33 @@ public final class ElementFamily extends VectorFamily {
     REVERSED(
         Operands.MOVED,
         Types.ANY,
-        "for (uint i = 0; i < N; i++) { r[i] = v[N - 1 - i]; }",
+        of -> {
+          Index i = new Index.Counter("i");
+          return List.of(
+              new Repeat("i", of.n, List.of(new Pick(of.r, i, of.v, of.last().minus(i)))));
+        },
         bits(at -> at.v[at.n() - 1 - at.i]),
         "CV-COMP-002"),
     DIVERGENT(
         Operands.MOVED,
         Types.ANY,
-        "r = v; r[lane % N] = w[lane * 3 % N];",
+        of ->
+            List.of(
+                new Copy(of.r, of.v),
+                new Pick(of.r, LANE.modulo(of.n), of.w, LANE.times(Index.of(3)).modulo(of.n))),
         bits(at -> at.i == at.lane % at.n() ? at.w[at.lane * 3 % at.n()] : at.x()),
         "CV-COMP-002",
         "CV-TYPE-012"),
     CONSTANT_INDEX(
         Operands.MOVED,
         Types.ANY,
-        "r = v; r[0] = w[N - 1];",
+        of -> List.of(new Copy(of.r, of.v), new Pick(of.r, Index.of(0), of.w, of.last())),
         bits(at -> at.i == 0 ? at.w[at.n() - 1] : at.x()),
         "CV-COMP-002"),
     SCALAR(
         Operands.MOVED,
         Types.ANY,
-        "r = VECTOR(v[N - 1]);",
+        of -> List.of(new Fill(of.r, new Scalar.Component(of.v, of.last()))),
         bits(at -> at.v[at.n() - 1]),
         "CV-CTOR-001") {
       @Override
@@ -318,45 +504,28 @@ public final class ElementFamily extends VectorFamily {
     CONSTANT(
         Operands.MOVED,
         Types.ANY,
-        "r = VECTOR(T(3));",
+        of -> List.of(filled(of.r, 3)),
         bits(at -> InputPatterns.encode(at.type, 3)),
         "CV-CTOR-001",
         "CV-CTOR-006"),
     CONSTANT_GIVEN(
         Operands.MOVED,
         Types.ANY,
-        "r = VECTOR(GIVEN);",
+        of -> List.of(new Fill(of.r, new Scalar.Specialized(given(of.v.type().component())))),
         bits(at -> InputPatterns.encode(at.type, GIVEN)),
         "CV-CTOR-006",
         "CV-CTOR-001") {
       @Override
-      String globals() {
-        return "layout(constant_id = 1) const T GIVEN = T(1);\n";
-      }
-
-      @Override
       List<Shader.Patch> patches() {
         return ELSEWHERE;
       }
-
-      @Override
-      Stream<Constant> constants(ComponentType type) {
-        return Stream.of(
-            new Constant(
-                1,
-                "GIVEN",
-                type,
-                InputPatterns.encode(type, 1),
-                InputPatterns.encode(type, GIVEN)));
-      }
     },
     LISTED(
-        Operands.MOVED, Types.ANY, "", bits(at -> at.i % 2 == 0 ? at.x() : at.y()), "CV-CTOR-002") {
-      @Override
-      String code(ComponentType type, int length) {
-        return listed(type, length, false);
-      }
-
+        Operands.MOVED,
+        Types.ANY,
+        of -> of.listed(false),
+        bits(at -> at.i % 2 == 0 ? at.x() : at.y()),
+        "CV-CTOR-002") {
       @Override
       boolean takesAnyLength() {
         return false;
@@ -365,14 +534,9 @@ public final class ElementFamily extends VectorFamily {
     LISTED_MATRICES(
         Operands.MOVED,
         Types.FLOATS,
-        "",
+        of -> of.listed(true),
         bits(at -> at.i % 2 == 0 ? at.x() : at.y()),
         "CV-CTOR-002") {
-      @Override
-      String code(ComponentType type, int length) {
-        return listed(type, length, true);
-      }
-
       @Override
       boolean takesAnyLength() {
         return false;
@@ -386,93 +550,177 @@ public final class ElementFamily extends VectorFamily {
     LENGTH(
         Operands.MOVED,
         Types.ANY,
-        "r = v; r[0] = T(v.length() % 100);",
-        bits(at -> at.i == 0 ? InputPatterns.encode(at.type, at.n() % 100) : at.x()),
+        of -> List.of(new Copy(of.r, of.v), new Measure(of.r, Index.of(0), of.v)),
+        bits(at -> at.i == 0 ? InputPatterns.encode(at.type, at.n() % Measure.MOST) : at.x()),
         "CV-COMP-001"),
     FUNCTION(
         Operands.MOVED,
         Types.ANY,
-        "r = given(v, w); taken(r, v);",
+        Operated::called,
         bits(at -> at.i == 0 ? at.x() : at.y()),
         "CV-TYPE-004"),
-    GLOBAL(Operands.MOVED, Types.ANY, "kept = w; r = kept;", bits(At::y), "CV-TYPE-004"),
+    GLOBAL(
+        Operands.MOVED,
+        Types.ANY,
+        of -> List.of(new Move(of.r, of.w, Through.GLOBAL)),
+        bits(At::y),
+        "CV-TYPE-004"),
     PARTLY(
         Operands.MOVED,
         Types.ANY,
-        "if (lane % 3 != 1) { return; } coopVecLoadNV(r, source, (2 * lane + 1) * STRIDE);",
+        of -> List.of(new LoadVector(of.r, of.source, of.at(1))),
         bits(At::y),
         "CV-LD-004",
         "CV-ST-004") {
+      @Override
+      Optional<Condition> condition() {
+        return Optional.of(new Condition(LANE.modulo(3), Condition.Comparison.EQUAL, Index.of(1)));
+      }
+
       @Override
       boolean stores(int lane) {
         return lane % 3 == 1;
       }
     },
-    ADD(Types.ANY, "r = v + w;", binary(BinaryOperator.ADD), "CV-OP-001", "CV-OP-002"),
-    SUBTRACT(Types.ANY, "r = v - w;", binary(BinaryOperator.SUBTRACT), "CV-OP-001", "CV-OP-002"),
-    MULTIPLY(Types.ANY, "r = v * w;", binary(BinaryOperator.MULTIPLY), "CV-OP-001", "CV-OP-002"),
+    ADD(
+        Types.ANY,
+        of -> List.of(of.binary(BinaryOperator.ADD, false)),
+        binary(BinaryOperator.ADD),
+        "CV-OP-001",
+        "CV-OP-002"),
+    SUBTRACT(
+        Types.ANY,
+        of -> List.of(of.binary(BinaryOperator.SUBTRACT, false)),
+        binary(BinaryOperator.SUBTRACT),
+        "CV-OP-001",
+        "CV-OP-002"),
+    MULTIPLY(
+        Types.ANY,
+        of -> List.of(of.binary(BinaryOperator.MULTIPLY, false)),
+        binary(BinaryOperator.MULTIPLY),
+        "CV-OP-001",
+        "CV-OP-002"),
     DIVIDE(
         Operands.DIVISORS,
         Types.ANY,
-        "r = v / w;",
+        of -> List.of(of.binary(BinaryOperator.DIVIDE, false)),
         binary(BinaryOperator.DIVIDE),
         "CV-OP-001",
         "CV-OP-002"),
-    NEGATE(Types.ANY, "r = -v;", at -> Arithmetic.negate(at.type, at.x()), "CV-OP-004"),
-    SCALED(Types.ANY, "r = v * w[0];", scaled(), "CV-OP-003"),
-    SCALED_LEFT(Types.ANY, "r = w[0] * v;", scaled(), "CV-OP-003"),
-    COMPOUND(Types.ANY, "r = v; r += w;", binary(BinaryOperator.ADD), "CV-OP-010"),
+    NEGATE(
+        Types.ANY,
+        of -> List.of(new Negate(of.r, of.v)),
+        at -> Arithmetic.negate(at.type, at.x()),
+        "CV-OP-004"),
+    SCALED(
+        Types.ANY,
+        of -> List.of(new Scale(of.r, of.v, of.first(), ScaleForm.MATRIX_SCALAR)),
+        scaled(),
+        "CV-OP-003"),
+    SCALED_LEFT(
+        Types.ANY,
+        of -> List.of(new Scale(of.r, of.v, of.first(), ScaleForm.SCALAR_MATRIX)),
+        scaled(),
+        "CV-OP-003"),
+    COMPOUND(
+        Types.ANY,
+        of -> List.of(new Copy(of.r, of.v), of.binary(BinaryOperator.ADD, true)),
+        binary(BinaryOperator.ADD),
+        "CV-OP-010"),
     COMPOUND_REST(
         Operands.DIVISORS,
         Types.ANY,
-        "r = v; switch (lane % 4) { case 0: r -= w; break; case 1: r *= w; break;"
-            + " case 2: r /= w; break; default: r *= w[0]; break; }",
+        of ->
+            List.of(
+                new Copy(of.r, of.v),
+                new Switch(
+                    LANE.modulo(4),
+                    List.of(
+                        List.of(of.binary(BinaryOperator.SUBTRACT, true)),
+                        List.of(of.binary(BinaryOperator.MULTIPLY, true)),
+                        List.of(of.binary(BinaryOperator.DIVIDE, true))),
+                    List.of(new Scale(of.r, of.r, of.first(), ScaleForm.COMPOUND)))),
         at ->
             Arithmetic.binary(at.type, at.operator(), at.x(), at.lane % 4 == 3 ? at.w[0] : at.y()),
         "CV-OP-010"),
     COMPOUND_BITS(
         Types.INTEGERS,
-        "r = v; switch (lane % 5) { case 0: r &= w; break; case 1: r |= w; break;"
-            + " case 2: r ^= w; break; case 3: r <<= w & VECTOR(T(BITS - 1)); break;"
-            + " default: r >>= w & VECTOR(T(BITS - 1)); break; }",
+        of ->
+            List.of(
+                new Copy(of.r, of.v),
+                new Switch(
+                    LANE.modulo(5),
+                    Stream.of(BitOperator.AND, BitOperator.OR, BitOperator.XOR, BitOperator.LEFT)
+                        .map(operator -> List.of(of.bits(operator, true)))
+                        .toList(),
+                    List.of(of.bits(BitOperator.RIGHT, true)))),
         bits(At::combined),
         "CV-OP-010"),
-    AND(Types.INTEGERS, "r = v & w;", bits(at -> at.x() & at.y()), "CV-OP-005"),
-    OR(Types.INTEGERS, "r = v | w;", bits(at -> at.x() | at.y()), "CV-OP-005"),
-    XOR(Types.INTEGERS, "r = v ^ w;", bits(at -> at.x() ^ at.y()), "CV-OP-005"),
-    NOT(Types.INTEGERS, "r = ~v;", bits(at -> not(at.type, at.x())), "CV-OP-005"),
+    AND(
+        Types.INTEGERS,
+        of -> List.of(of.bits(BitOperator.AND, false)),
+        bits(at -> at.x() & at.y()),
+        "CV-OP-005"),
+    OR(
+        Types.INTEGERS,
+        of -> List.of(of.bits(BitOperator.OR, false)),
+        bits(at -> at.x() | at.y()),
+        "CV-OP-005"),
+    XOR(
+        Types.INTEGERS,
+        of -> List.of(of.bits(BitOperator.XOR, false)),
+        bits(at -> at.x() ^ at.y()),
+        "CV-OP-005"),
+    NOT(
+        Types.INTEGERS,
+        of -> List.of(of.bits(BitOperator.NOT, false)),
+        bits(at -> not(at.type, at.x())),
+        "CV-OP-005"),
     LEFT(
         Types.INTEGERS,
-        "r = v << (w & VECTOR(T(BITS - 1)));",
+        of -> List.of(of.bits(BitOperator.LEFT, false)),
         bits(at -> left(at.type, at.x(), at.shift())),
         "CV-OP-005"),
     RIGHT(
         Types.INTEGERS,
-        "r = v >> (w & VECTOR(T(BITS - 1)));",
+        of -> List.of(of.bits(BitOperator.RIGHT, false)),
         bits(at -> right(at.type, at.x(), at.shift())),
         "CV-OP-005"),
-    MIN(Types.ANY, "r = min(v, w);", bits(at -> min(at.type, at.x(), at.y())), "CV-FN-006"),
-    MAX(Types.ANY, "r = max(v, w);", bits(at -> max(at.type, at.x(), at.y())), "CV-FN-006"),
+    MIN(
+        Types.ANY,
+        of -> of.apply(VectorFunction.MIN, of.v, of.w),
+        bits(at -> min(at.type, at.x(), at.y())),
+        "CV-FN-006"),
+    MAX(
+        Types.ANY,
+        of -> of.apply(VectorFunction.MAX, of.v, of.w),
+        bits(at -> max(at.type, at.x(), at.y())),
+        "CV-FN-006"),
     CLAMP(
         Types.ANY,
-        ElementFamily.CLAMP,
+        Operated::clamped,
         bits(at -> clamp(at.type, at.x(), at.low(), at.high())),
         "CV-FN-007"),
     STEP(
         Operands.TIED,
         Types.FLOATS,
-        "r = step(v, w);",
+        of -> of.apply(VectorFunction.STEP, of.v, of.w),
         bits(at -> step(at.type, at.x(), at.y())),
         "CV-FN-008"),
     FMA(
         Types.FLOATS,
-        "r = fma(v, w, VECTOR(w[0]));",
+        of -> {
+          Matrix firsts = of.another("firsts");
+          return List.of(
+              new Fill(firsts, of.first()),
+              new Apply(of.r, VectorFunction.FMA, List.of(of.v, of.w, firsts)));
+        },
         at -> Arithmetic.fma(at.type, at.x(), at.y(), at.w[0]),
         "CV-FN-001"),
     NMIN(
         Operands.NOT_ALL_NUMBERS,
         Types.FLOATS,
-        "r = min(v, w);",
+        of -> of.apply(VectorFunction.MIN, of.v, of.w),
         bits(at -> numberMin(at.type, at.x(), at.y())),
         "CV-FN-009") {
       @Override
@@ -483,7 +731,7 @@ public final class ElementFamily extends VectorFamily {
     NMAX(
         Operands.NOT_ALL_NUMBERS,
         Types.FLOATS,
-        "r = max(v, w);",
+        of -> of.apply(VectorFunction.MAX, of.v, of.w),
         bits(at -> numberMax(at.type, at.x(), at.y())),
         "CV-FN-009") {
       @Override
@@ -494,7 +742,7 @@ public final class ElementFamily extends VectorFamily {
     NCLAMP(
         Operands.NOT_ALL_NUMBERS,
         Types.FLOATS,
-        ElementFamily.CLAMP,
+        Operated::clamped,
         bits(at -> numberClamp(at.type, at.x(), at.low(), at.high())),
         "CV-FN-009") {
       @Override
@@ -505,7 +753,7 @@ public final class ElementFamily extends VectorFamily {
     EXP(
         Operands.EXPONENTS,
         Types.FLOATS,
-        "r = exp(v);",
+        of -> of.apply(VectorFunction.EXP, of.v),
         function(Arithmetic.Function.EXP),
         "CV-FN-002",
         "CV-FN-012",
@@ -513,58 +761,55 @@ public final class ElementFamily extends VectorFamily {
     LOG(
         Operands.LOGARITHMS,
         Types.FLOATS,
-        "r = log(max(v, -v));",
+        of -> {
+          Matrix magnitude = of.another("magnitude");
+          return List.of(
+              new Negate(magnitude, of.v),
+              new Apply(magnitude, VectorFunction.MAX, List.of(of.v, magnitude)),
+              new Apply(of.r, VectorFunction.LOG, List.of(magnitude)));
+        },
         at -> Arithmetic.function(at.type, Arithmetic.Function.LOG, at.magnitude()),
         "CV-FN-003",
         "CV-FN-012"),
     TANH(
         Operands.ANGLES,
         Types.FLOATS,
-        "r = tanh(v);",
+        of -> of.apply(VectorFunction.TANH, of.v),
         function(Arithmetic.Function.TANH),
         "CV-FN-004"),
     ATAN(
         Operands.ANGLES,
         Types.FLOATS,
-        "r = atan(v);",
+        of -> of.apply(VectorFunction.ATAN, of.v),
         function(Arithmetic.Function.ATAN),
         "CV-FN-005");
 
     private final Operands operands;
     private final Types types;
-    private final String code;
+    private final Body body;
     private final Meaning meaning;
     private final List<String> checks;
 
-    ElementForm(Types types, String code, Meaning meaning, String... checks) {
-      this(Operands.COMPUTED, types, code, meaning, checks);
+    ElementForm(Types types, Body body, Meaning meaning, String... checks) {
+      this(Operands.COMPUTED, types, body, meaning, checks);
     }
 
-    ElementForm(Operands operands, Types types, String code, Meaning meaning, String... checks) {
+    ElementForm(Operands operands, Types types, Body body, Meaning meaning, String... checks) {
       this.operands = operands;
       this.types = types;
-      this.code = code;
+      this.body = body;
       this.meaning = meaning;
       this.checks = List.of(checks);
     }
 
-    String code(ComponentType type, int length) {
-      return code;
-    }
-
     /** The element type of the buffer that v and w are loaded from. */
-    String element(ComponentType type) {
-      return type.glsl(1);
+    Pointee element(ComponentType type) {
+      return Pointee.scalar(type);
     }
 
-    /** Declarations of the form's own. */
-    String globals() {
-      return "";
-    }
-
-    /** What the pipeline specializes beside the length. */
-    Stream<Constant> constants(ComponentType type) {
-      return Stream.of();
+    /** Which invocations do anything with v and w, where not all do. */
+    Optional<Condition> condition() {
+      return Optional.empty();
     }
 
     boolean takes(int length) {
@@ -629,13 +874,6 @@ public final class ElementFamily extends VectorFamily {
         new Shader.Patch("(OpExtInst %\\w+ %\\w+) " + function + " ", "$1 " + instead + " "));
   }
 
-  private static final String GLOBALS =
-      """
-      VECTOR kept;
-      VECTOR given(VECTOR x, VECTOR y) { x = y; return x; }
-      void taken(inout VECTOR x, VECTOR y) { x[0] = y[0]; }
-      """;
-
   private static final String SPECIALIZED = "CV-TYPE-003";
 
   /** Makes the family; one object serves all devices and runs. */
@@ -692,28 +930,6 @@ public final class ElementFamily extends VectorFamily {
                 of(report, own.get(row[0]), lengths.get(row[2]), forms.get(row[1]), row[3] == 1));
   }
 
-  /**
-   * The constructor of all components, from vectors and scalars in turn, or matrices among them.
-   */
-  private static String listed(ComponentType type, int length, boolean withMatrices) {
-    StringBuilder text = new StringBuilder("r = VECTOR(");
-    String matrix = type == ComponentType.FLOAT16 ? "f16mat" : "mat";
-    for (int at = 0; at < length; ) {
-      int count = Math.min(length - at, at % 5 % 4 + 1);
-      String constructor = count == 1 ? "T" : type.glsl(count);
-      if (withMatrices && length - at >= 4) {
-        count = length - at >= 6 ? 6 : 4;
-        constructor = matrix + (count == 6 ? "2x3" : "2");
-      }
-      text.append(at == 0 ? "" : ", ").append(constructor).append('(');
-      for (int i = 0; i < count; i++, at++) {
-        text.append(i == 0 ? "" : ", ").append(at % 2 == 0 ? "v[" : "w[").append(at).append(']');
-      }
-      text.append(')');
-    }
-    return text + ");";
-  }
-
   private Case of(
       DeviceReport report, ComponentType type, int length, ElementForm form, boolean specialized) {
     List<String> checks = new ArrayList<>(form.checks(type, specialized));
@@ -736,46 +952,24 @@ public final class ElementFamily extends VectorFamily {
   }
 
   private static Plan plan(ComponentType type, int length, ElementForm form, boolean specialized) {
-    boolean mode = form.operands == Operands.NOT_ALL_NUMBERS;
-    String n = specialized ? "LENGTH" : Integer.toString(length);
-    String glsl =
-        ShaderTemplate.of("vector/elements.comp")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("COMPONENT", type.glsl(1))
-            .with(
-                "CONSTANTS",
-                "%s\nconst uint N = %s;"
-                    .formatted(
-                        specialized ? "layout(constant_id = 0) const uint LENGTH = 1;" : "", n)
-                    .strip())
-            .with("N", n)
-            .with("ELEMENT", form.element(type))
-            .with("STRIDE", stride(type, length))
-            .with("EXTENSION", mode ? "#extension GL_EXT_spirv_intrinsics : require" : "")
-            .with(
-                "GLOBAL",
-                form.globals() + (mode ? FloatControl.SPECIALS.glsl(type.bits()) : GLOBALS))
-            .with(
-                "MAIN",
-                "    "
-                    + form.code(type, length)
-                        .replace("STRIDE", Integer.toString(stride(type, length)))
-                        .replace("BITS", Integer.toString(type.bits())))
-            .text();
-    TreeMap<Integer, Constant> constants = new TreeMap<>();
-    if (specialized) {
-      constants.put(0, new Constant(0, "LENGTH", ComponentType.UINT32, 1, length));
-    }
-    form.constants(type).forEach(constant -> constants.put(constant.id(), constant));
-    return new ShaderPlan(
-        shader(glsl, 4, "source", "result").specialized(constants).patched(form.patches()),
-        form.operands(type)
-            .map(
-                operands ->
-                    new Subcase(
-                        operands == Operands.SPECIAL ? "specials" : "values",
-                        seed -> trial(type, length, form, operands, specialized, seed)))
-            .toList());
+    Operated of = Operated.of(type, length, form.element(type), specialized);
+    Optional<FloatMode> mode =
+        Optional.of(new FloatMode(FloatControl.SPECIALS, type.bits()))
+            .filter(_ -> form.operands == Operands.NOT_ALL_NUMBERS);
+    ShaderPlan plan =
+        ShaderPlan.judgedApart(of.program(form, mode), subcases(type, length, form, specialized));
+    return plan.with(plan.shader().patched(form.patches()));
+  }
+
+  private static List<Subcase> subcases(
+      ComponentType type, int length, ElementForm form, boolean specialized) {
+    return form.operands(type)
+        .map(
+            operands ->
+                new Subcase(
+                    operands == Operands.SPECIAL ? "specials" : "values",
+                    seed -> trial(type, length, form, operands, specialized, seed)))
+        .toList();
   }
 
   private static Trial trial(
@@ -798,7 +992,7 @@ public final class ElementFamily extends VectorFamily {
       long[] v = VectorProduct.components(source, 2 * lane * stride, type, length);
       long[] w = VectorProduct.components(source, (2 * lane + 1) * stride, type, length);
       for (int i = 0; i < length; i++) {
-        int at = lane * stride + 16 + i * type.bytes();
+        int at = lane * stride + BEFORE + i * type.bytes();
         Acceptance letter = form.meaning.of(new At(type, v, w, i, lane));
         Acceptance judged = letter;
         if (letter instanceof Acceptance.Within within) {
@@ -809,7 +1003,6 @@ public final class ElementFamily extends VectorFamily {
       }
     }
     return TrialWriter.on(WORKGROUPS)
-        .push(0)
         .input(source)
         .result(result, form.neighbours())
         .property(

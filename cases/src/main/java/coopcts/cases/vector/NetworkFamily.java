@@ -2,7 +2,6 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -21,9 +20,28 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.BinaryOperator;
+import coopcts.program.Function;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Call;
+import coopcts.program.Program;
+import coopcts.program.VectorFunction;
+import coopcts.program.VectorOperation.AddOuter;
+import coopcts.program.VectorOperation.AddSum;
+import coopcts.program.VectorOperation.Apply;
+import coopcts.program.VectorOperation.Bias;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Multiply;
+import coopcts.program.VectorOperation.StoreVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -43,21 +61,6 @@ public final class NetworkFamily extends VectorFamily {
   private static final int MOST = 2;
 
   private static final int[] WIDTHS = {16, 24};
-
-  private static final String TRAINING =
-      """
-          VECTOR e;
-          coopVecLoadNV(e, errors, lane * ${VECTOR_STRIDE});
-          coopVecOuterProductAccumulateNV(e, third, gradients, 0, 0,
-              gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, gl_ComponentTypeFloat16NV);
-          coopVecReduceSumAccumulateNV(e, sums, 0);
-          VECTOR back;
-          coopVecMatMulNV(back, e, ${INTERPRETATION}, weights, 4 * ${CAPACITY}, ${INTERPRETATION}, N, N, ${LAYOUT}, false,
-              ${MATRIX_STRIDE});
-          back = back * (third * (VECTOR(float16_t(2)) - third));
-          coopVecOuterProductAccumulateNV(back, second, gradients, ${CAPACITY}, 0,
-              gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, gl_ComponentTypeFloat16NV);
-      """;
 
   /** Makes the family; one object serves all devices and runs. */
   public NetworkFamily() {}
@@ -123,25 +126,121 @@ public final class NetworkFamily extends VectorFamily {
   }
 
   private static Plan plan(ComponentType type, Layout layout, int n, boolean training) {
-    String glsl =
-        ShaderTemplate.of("vector/network.comp")
-            .with("TRAINING", training ? TRAINING.stripTrailing() : "")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("N", n)
-            .with("INTERPRETATION", VectorProperties.interpretation(type))
-            .with("CAPACITY", capacity(matrix(type, layout, n)))
-            .with("VECTOR_STRIDE", stride(HALF, n))
-            .with("LAYOUT", layout.glsl())
-            .with("MATRIX_STRIDE", matrix(type, layout, n).stride())
-            .text();
-    return new ShaderPlan(
-        shader(glsl, 0, "inputs", "weights", "biases", "errors", "outputs", "gradients", "sums"),
+    Neurons of = new Neurons(n, type, matrix(type, layout, n));
+    return ShaderPlan.judgedApart(
+        of.program(training),
         List.of(
             new Subcase(
                 "integers",
                 seed ->
                     new Network(n, InputPatterns.random(seed, type + "." + n))
                         .trial(matrix(type, layout, n), training))));
+  }
+
+  /**
+   * The network as a program: four layers of n neurons, each clamped to [0, 2] but the last; then,
+   * for training, the gradients of the last two layers' weights and of the last one's biases, from
+   * the error that each invocation is given.
+   */
+  private record Neurons(int n, ComponentType type, VectorMatrix matrix) {
+
+    private static final Array INPUTS = array("inputs", HALF, Access.READ);
+    private static final Array WEIGHTS = array("weights", ComponentType.UINT32, Access.READ);
+    private static final Array BIASES = array("biases", HALF, Access.READ);
+    private static final Array ERRORS = array("errors", HALF, Access.READ);
+    private static final Array OUTPUTS = array("outputs", HALF, Access.WRITE);
+    private static final Array GRADIENTS = array("gradients", HALF, Access.READ_WRITE);
+    private static final Array SUMS = array("sums", HALF, Access.READ_WRITE);
+
+    private Matrix vector(String name) {
+      return VectorFamily.vector(name, HALF, n);
+    }
+
+    private Index own() {
+      return VectorFamily.own(HALF, n);
+    }
+
+    private Multiply product(Matrix result, Matrix input, int which, Optional<Bias> bias) {
+      return new Multiply(
+          result,
+          input,
+          new VectorProperties(HALF, type, type, HALF, HALF, false),
+          matrix,
+          false,
+          WEIGHTS,
+          Index.of(which * capacity(matrix)),
+          bias);
+    }
+
+    /** A layer's function, in which the result is the variable that the input is. */
+    private Operation layer(int number, Matrix result, Matrix input) {
+      Matrix x = vector("x" + number);
+      Bias bias = new Bias(BIASES, Index.of(number * stride(HALF, n)));
+      return new Call(
+          new Function(
+              "layer" + number,
+              List.of(new Function.Parameter(x, Function.Direction.IN)),
+              List.of(product(x, x, number, Optional.of(bias))),
+              Optional.of(x)),
+          List.of(input),
+          Optional.of(result));
+    }
+
+    private Operation activated(Matrix result, Matrix input) {
+      Matrix y = vector("y");
+      Matrix least = vector("least");
+      Matrix most = vector("most");
+      return new Call(
+          new Function(
+              "activated",
+              List.of(new Function.Parameter(y, Function.Direction.IN)),
+              List.of(
+                  filled(least, 0),
+                  filled(most, MOST),
+                  new Apply(y, VectorFunction.CLAMP, List.of(y, least, most))),
+              Optional.of(y)),
+          List.of(input),
+          Optional.of(result));
+    }
+
+    Program program(boolean training) {
+      Matrix x = vector("x");
+      Matrix second = vector("second");
+      Matrix third = vector("third");
+      List<Operation> body =
+          new ArrayList<>(
+              List.of(
+                  new LoadVector(x, INPUTS, own()),
+                  layer(0, x, x),
+                  activated(x, x),
+                  layer(1, x, x),
+                  activated(second, x),
+                  layer(2, x, second),
+                  activated(third, x),
+                  layer(LAYERS - 1, x, third),
+                  new StoreVector(x, OUTPUTS, own())));
+      if (training) {
+        body.addAll(trained(second, third));
+      }
+      return VectorFamily.program(
+          List.of(INPUTS, WEIGHTS, BIASES, ERRORS, OUTPUTS, GRADIENTS, SUMS), body);
+    }
+
+    private List<Operation> trained(Matrix second, Matrix third) {
+      Matrix e = vector("e");
+      Matrix back = vector("back");
+      Matrix slope = vector("slope");
+      return List.of(
+          new LoadVector(e, ERRORS, own()),
+          new AddOuter(e, third, HALF, GRADIENTS, Index.of(0), null),
+          new AddSum(e, SUMS, Index.of(0)),
+          product(back, e, LAYERS, Optional.empty()),
+          filled(slope, MOST),
+          new Binary(slope, BinaryOperator.SUBTRACT, slope, third, false),
+          new Binary(slope, BinaryOperator.MULTIPLY, third, slope, false),
+          new Binary(back, BinaryOperator.MULTIPLY, back, slope, false),
+          new AddOuter(back, second, HALF, GRADIENTS, Index.of(capacity(matrix)), null));
+    }
   }
 
   /** The network with its numbers. */

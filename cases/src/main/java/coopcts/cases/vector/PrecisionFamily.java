@@ -2,12 +2,10 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
-import coopcts.model.VectorProperties;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Accumulation;
@@ -21,6 +19,8 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Index;
+import coopcts.program.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -53,8 +53,8 @@ public final class PrecisionFamily extends VectorFamily {
       }
 
       @Override
-      String code(ComponentType type, VectorMatrix matrix) {
-        return "coopVecReduceSumAccumulateNV(v, result, 0);";
+      List<Operation> body(LoadedVector of, VectorMatrix matrix) {
+        return List.of(of.load(), of.sum(Index.of(0)));
       }
 
       @Override
@@ -92,11 +92,8 @@ public final class PrecisionFamily extends VectorFamily {
       }
 
       @Override
-      String code(ComponentType type, VectorMatrix matrix) {
-        String as = VectorProperties.interpretation(type);
-        return "VECTOR y; coopVecMatMulNV(y, v, %s, matrix, 0, %s, %d, %d, %s, false, %d);"
-                .formatted(as, as, LENGTH, LENGTH, matrix.layout().glsl(), matrix.stride())
-            + " coopVecStoreNV(y, result, lane * %d);".formatted(stride(type, LENGTH));
+      List<Operation> body(LoadedVector of, VectorMatrix matrix) {
+        return of.product(matrix);
       }
 
       @Override
@@ -137,8 +134,7 @@ public final class PrecisionFamily extends VectorFamily {
     /** Makes some sums exact that an invocation's vector has a part in. */
     abstract void simplify(byte[] source, int lane, ComponentType type, SplittableRandom random);
 
-    /** What is done with v. */
-    abstract String code(ComponentType type, VectorMatrix matrix);
+    abstract List<Operation> body(LoadedVector of, VectorMatrix matrix);
 
     /** The components of each vector that comes of the invocations' vectors. */
     abstract List<Acceptance[]> rows(ComponentType type, MatrixNumbers matrix, double[][] vectors);
@@ -184,16 +180,9 @@ public final class PrecisionFamily extends VectorFamily {
 
   private static Plan plan(ComponentType type, PrecisionForm form) {
     VectorMatrix matrix = VectorMatrix.rowMajor(type, LENGTH, LENGTH).apart(1 + type.bytes());
-    String glsl =
-        ShaderTemplate.of("vector/precision.comp")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("COMPONENT", type.glsl(1))
-            .with("N", LENGTH)
-            .with("STRIDE", stride(type, LENGTH))
-            .with("MAIN", form.code(type, matrix))
-            .text();
-    return new ShaderPlan(
-        shader(glsl, 0, "source", "matrix", "result"),
+    LoadedVector of = LoadedVector.of(type, LENGTH);
+    return ShaderPlan.judgedApart(
+        of.program(form.body(of, matrix)),
         List.of(
             new Subcase(
                 "mantissas",

@@ -2,7 +2,6 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -23,9 +22,19 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.VectorOperation.Bias;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Multiply;
+import coopcts.program.VectorOperation.StoreVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -245,39 +254,42 @@ public final class ProductFamily extends VectorFamily {
     return input == ComponentType.SINT8 ? List.of("CV-IN-013") : List.of();
   }
 
+  /** The place of one of two, for every second invocation the other one. */
+  private static Index alternating(String of) {
+    return Index.push(of + "Offset").plus(LANE.modulo(2).times(Index.push(of + "Step")));
+  }
+
   private static Plan plan(ProductForm form) {
     VectorProperties row = form.row;
-    String bias =
-        form.bias
-            ? "biases, biasAt, %s, "
-                .formatted(VectorProperties.interpretation(row.biasInterpretation()))
-            : "";
-    String call =
-        "coopVecMatMul%sNV(y, x, %s, matrices, matrixAt, %s, %s%du, %du, %s, %b, %du);"
-            .formatted(
-                form.bias ? "Add" : "",
-                VectorProperties.interpretation(row.inputInterpretation()),
-                VectorProperties.interpretation(row.matrixInterpretation()),
-                bias,
-                form.m,
-                form.k,
-                form.layout.glsl(),
+    Matrix x = vector("x", row.input(), form.inputLength());
+    Matrix y = vector("y", row.result(), form.m);
+    Array inputs = array("inputs", row.input(), Access.READ);
+    Array matrices = array("matrices", ComponentType.UINT32, Access.READ);
+    Array biases = array("biases", ComponentType.UINT32, Access.READ);
+    Array result = array("result", row.result(), Access.READ_WRITE);
+    Optional<Bias> bias =
+        form.bias ? Optional.of(new Bias(biases, alternating("bias"))) : Optional.empty();
+    List<Operation> multiplied =
+        List.of(
+            new Multiply(
+                y,
+                x,
+                row,
+                form.matrix(),
                 form.isTransposed(),
-                form.layout.isOptimal() ? 48 : form.matrix().stride());
-    String glsl =
-        ShaderTemplate.of("vector/product.comp")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("INPUT", row.input().glsl(1))
-            .with("INPUT_LENGTH", form.inputLength())
-            .with("INPUT_STRIDE", stride(row.input(), form.inputLength()))
-            .with("RESULT", row.result().glsl(1))
-            .with("RESULT_STRIDE", stride(row.result(), form.m))
-            .with("M", form.m)
-            .with("ACTIVE", form.partly ? SOME : "true")
-            .with("CALL", call)
-            .text();
-    return new ShaderPlan(
-        shader(glsl, 16, "inputs", "matrices", "biases", "result"),
+                matrices,
+                alternating("matrix"),
+                bias),
+            new StoreVector(y, result, own(row.result(), form.m)));
+    List<Operation> body = new ArrayList<>();
+    body.add(new LoadVector(x, inputs, own(row.input(), form.inputLength())));
+    if (form.partly) {
+      body.add(new Operation.If(SOME, multiplied, List.of()));
+    } else {
+      body.addAll(multiplied);
+    }
+    return ShaderPlan.judgedApart(
+        program(List.of(inputs, matrices, biases, result), body),
         List.of(
             new Subcase("uniform", seed -> new Operands(form, seed).trial(false)),
             new Subcase("differing", seed -> new Operands(form, seed).trial(true))));
@@ -411,9 +423,13 @@ public final class ProductFamily extends VectorFamily {
           expect(result, lane, sums, differing);
         }
       }
+      int matrixStep = differing ? capacity : 0;
       TrialWriter trials =
           TrialWriter.on(WORKGROUPS)
-              .push(MATRIX_OFFSET, differing ? capacity : 0, BIAS_OFFSET, differing ? biasStep : 0)
+              .push(
+                  form.bias
+                      ? new int[] {MATRIX_OFFSET, matrixStep, BIAS_OFFSET, differing ? biasStep : 0}
+                      : new int[] {MATRIX_OFFSET, matrixStep})
               .input(inputs)
               .input(matrixBytes)
               .input(biasBytes)

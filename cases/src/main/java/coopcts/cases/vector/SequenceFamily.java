@@ -2,7 +2,6 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -10,6 +9,8 @@ import coopcts.model.FollowUp;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.Rounding;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.ExpectedContents;
@@ -24,10 +25,31 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.BinaryOperator;
+import coopcts.program.Condition;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.If;
+import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Scale;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
+import coopcts.program.VectorFunction;
+import coopcts.program.VectorOperation.AddOuter;
+import coopcts.program.VectorOperation.Apply;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Multiply;
+import coopcts.program.VectorOperation.StoreVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -49,7 +71,11 @@ public final class SequenceFamily extends VectorFamily {
   /** A matrix that no pass changes comes back from its layout. */
   private static final String KEPT = "CV-CNV-004";
 
-  private static final String EACH = "for (uint i = FIRST + lane; i < BEHIND; i += ALL) { %s }";
+  /** What padding becomes. */
+  private static final double PADDING = 7.5;
+
+  /** More than any element. */
+  private static final int LARGE = 1024;
 
   /** What becomes of a matrix in the first pass, given the invocations' vectors. */
   private interface Pass {
@@ -73,41 +99,72 @@ public final class SequenceFamily extends VectorFamily {
 
   /** What the first pass does. */
   private enum SequenceForm {
-    TRAINED(
-        "CV-OUT-013",
-        "coopvecNV<float16_t, M> a; coopvecNV<float16_t, N> b;"
-            + " coopVecLoadNV(a, left, lane * LEFT); coopVecLoadNV(b, right, lane * RIGHT);"
-            + " coopVecOuterProductAccumulateNV(a, b, matrix, 64, 0,"
-            + " gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, INTERPRETATION);",
-        SequenceFamily::trained) {
+    TRAINED("CV-OUT-013", SequenceFamily::trained) {
+      @Override
+      List<Operation> body(Passes of) {
+        Matrix a = vector("a", HALF, of.kind.m);
+        Matrix b = vector("b", HALF, of.kind.n);
+        return List.of(
+            new LoadVector(a, of.left, own(HALF, of.kind.m)),
+            new LoadVector(b, of.right, own(HALF, of.kind.n)),
+            new AddOuter(a, b, of.kind.type, of.matrix, Index.of(OFFSET), null));
+      }
+
       @Override
       boolean takes(DeviceReport report, ComponentType type) {
         return trains(report, type);
       }
     },
-    WRITTEN(
-        "CV-CNV-014",
-        "for (uint i = lane; i < M * N; i += ALL) { matrix[FIRST + i / N * STRIDE + i % N] ="
-            + " T(int(i % 7) - 3); }",
-        false,
-        false,
-        (before, a, b) -> each(before, i -> i % 7 - 3)),
-    SCALED(
-        "CV-CNV-018",
-        EACH.formatted("matrix[i] *= T(2);"),
-        (before, a, b) -> each(before, i -> 2 * before.numbers()[i])),
-    PADDED(
-        "CV-CNV-019",
-        EACH.formatted("if (ones[i] == T(0)) { matrix[i] = T(7.5); }"),
-        true,
-        true,
-        (before, a, b) -> before),
+    /** Rows that lie where ones do in other forms. */
+    WRITTEN("CV-CNV-014", false, true, (before, a, b) -> each(before, i -> i % 7 - 3)) {
+      @Override
+      List<Operation> body(Passes of) {
+        Matrix row = vector("row", of.kind.type, of.kind.n);
+        Index at = Index.of(OFFSET).plus(LANE.times(Index.of((int) of.kind.first().stride())));
+        return List.of(
+            new If(
+                new Condition(LANE, Condition.Comparison.LESS, Index.of(of.kind.m)),
+                List.of(new LoadVector(row, of.ones, at), new StoreVector(row, of.matrix, at)),
+                List.of()));
+      }
+    },
+    SCALED("CV-CNV-018", (before, a, b) -> each(before, i -> 2 * before.numbers()[i])) {
+      @Override
+      List<Operation> body(Passes of) {
+        Scalar two = of.number(2);
+        return of.each((part, _) -> List.of(new Scale(part, part, two, Scale.ScaleForm.COMPOUND)));
+      }
+    },
+    /** All becomes one number where there are no ones. */
+    PADDED("CV-CNV-019", true, true, (before, a, b) -> before) {
+      @Override
+      List<Operation> body(Passes of) {
+        return of.each(
+            (part, at) -> {
+              Matrix ones = new Matrix("one", part.type());
+              Matrix least = new Matrix("least", part.type());
+              Matrix most = new Matrix("most", part.type());
+              return List.of(
+                  new LoadVector(ones, of.ones, at),
+                  new Scale(ones, ones, of.number(LARGE), Scale.ScaleForm.COMPOUND),
+                  new Fill(least, of.number(PADDING)),
+                  new Binary(most, BinaryOperator.ADD, least, ones, false),
+                  new Binary(least, BinaryOperator.SUBTRACT, least, ones, true),
+                  new Apply(part, VectorFunction.CLAMP, List.of(part, least, most)));
+            });
+      }
+    },
     /** Vectors that other invocations stored, in the other workgroup too. */
-    STORED(
-        "CV-LD-001",
-        "coopvecNV<float16_t, N> b; coopVecLoadNV(b, right, lane * RIGHT);"
-            + " coopVecStoreNV(b, left, (lane + LOCAL) % ALL * RIGHT);",
-        (before, a, b) -> before) {
+    STORED("CV-LD-001", (before, a, b) -> before) {
+      @Override
+      List<Operation> body(Passes of) {
+        Matrix b = vector("b", HALF, of.kind.n);
+        Index there = LANE.plus(Index.of(LOCAL_SIZE)).modulo(ALL);
+        return List.of(
+            new LoadVector(b, of.right, own(HALF, of.kind.n)),
+            new StoreVector(b, of.left, there.times(Index.of(stride(HALF, of.kind.n)))));
+      }
+
       @Override
       boolean storesVectors() {
         return true;
@@ -115,27 +172,27 @@ public final class SequenceFamily extends VectorFamily {
     };
 
     private final String assertion;
-    private final String code;
 
     /** Whether the matrix has a layout of the device's own, and is not just rows. */
     private final boolean optimal;
 
-    /** Whether a matrix of ones tells the elements' places from padding. */
-    private final boolean marksElements;
+    /** Whether another matrix lies beside, where the form says. */
+    private final boolean looksBeside;
 
     private final Pass pass;
 
-    SequenceForm(String assertion, String code, Pass pass) {
-      this(assertion, code, true, false, pass);
+    SequenceForm(String assertion, Pass pass) {
+      this(assertion, true, false, pass);
     }
 
-    SequenceForm(String assertion, String code, boolean optimal, boolean marksElements, Pass pass) {
+    SequenceForm(String assertion, boolean optimal, boolean looksBeside, Pass pass) {
       this.assertion = assertion;
-      this.code = code;
       this.optimal = optimal;
-      this.marksElements = marksElements;
+      this.looksBeside = looksBeside;
       this.pass = pass;
     }
+
+    abstract List<Operation> body(Passes of);
 
     boolean takes(DeviceReport report, ComponentType type) {
       return true;
@@ -280,36 +337,90 @@ public final class SequenceFamily extends VectorFamily {
     return Case.of(name() + "." + kind.label(), kind.checks(), () -> plan(kind)).formed(kind.form);
   }
 
+  /** The program: what the first pass does, and the product of the second. */
+  private record Passes(
+      SequenceKind kind,
+      Array left,
+      Array right,
+      Array matrix,
+      Array ones,
+      Array converted,
+      Array result) {
+
+    /** What becomes of some elements at a byte offset. */
+    private interface Change {
+      List<Operation> of(Matrix part, Index at);
+    }
+
+    static Passes of(SequenceKind kind) {
+      return new Passes(
+          kind,
+          array("left", HALF, kind.form.storesVectors() ? Access.READ_WRITE : Access.READ),
+          array("right", HALF, Access.READ),
+          array("matrix", kind.type, Access.IN_TURN),
+          array("ones", kind.type, Access.READ),
+          array("converted", ComponentType.UINT32, Access.READ),
+          array("result", HALF, Access.WRITE));
+    }
+
+    Scalar number(double number) {
+      FloatFormat format = (FloatFormat) kind.type.format();
+      return new Scalar.Literal(kind.type, format.encode(number, Rounding.NEAREST_EVEN));
+    }
+
+    /** All invocations change all elements of the matrix's place, 16 bytes at a time. */
+    List<Operation> each(Change change) {
+      Matrix part = vector("part", kind.type, 16 / kind.type.bytes());
+      int parts = kind.capacity() / 16;
+      Index number = LANE.plus(new Index.Counter("turn").times(Index.of(ALL)));
+      Index at = Index.of(OFFSET).plus(number.times(Index.of(16)));
+      List<Operation> body = new ArrayList<>();
+      body.add(new LoadVector(part, matrix, at));
+      body.addAll(change.of(part, at));
+      body.add(new StoreVector(part, matrix, at));
+      return List.of(
+          new Repeat(
+              "turn",
+              Index.of(Math.ceilDiv(parts, ALL)),
+              List.of(
+                  new If(
+                      new Condition(number, Condition.Comparison.LESS, Index.of(parts)),
+                      body,
+                      List.of()))));
+    }
+
+    private List<Operation> second() {
+      Matrix x = vector("x", HALF, kind.n);
+      Matrix y = vector("y", HALF, kind.m);
+      VectorProperties row = new VectorProperties(HALF, HALF, HALF, HALF, HALF, false);
+      return List.of(
+          new LoadVector(x, kind.form.storesVectors() ? left : right, own(HALF, kind.n)),
+          new Multiply(
+              y,
+              x,
+              row,
+              kind.second(),
+              false,
+              kind.converts ? converted : matrix,
+              Index.of(OFFSET),
+              Optional.empty()),
+          new StoreVector(y, result, own(HALF, kind.m)));
+    }
+
+    Program program() {
+      return VectorFamily.program(
+          List.of(left, right, matrix, ones, converted, result),
+          List.of(
+              new If(
+                  new Condition(Index.push("pass"), Condition.Comparison.EQUAL, Index.of(0)),
+                  kind.form.body(this),
+                  second())));
+    }
+  }
+
   private static Plan plan(SequenceKind kind) {
-    int width = kind.type.bytes();
-    String main =
-        kind.form
-            .code
-            .replace("LEFT", Integer.toString(stride(HALF, kind.m)))
-            .replace("RIGHT", Integer.toString(stride(HALF, kind.n)))
-            .replace("LOCAL", Integer.toString(LOCAL_SIZE))
-            .replace("STRIDE", Long.toString(kind.first().stride() / width))
-            .replace("INTERPRETATION", VectorProperties.interpretation(kind.type));
-    String glsl =
-        ShaderTemplate.of("vector/sequence.comp")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("ALL", ALL)
-            .with("COMPONENT", kind.type.glsl(1))
-            .with("M", kind.m)
-            .with("N", kind.n)
-            .with("FIRST", OFFSET / width)
-            .with("BEHIND", (OFFSET + kind.capacity()) / width)
-            .with("MAIN", main)
-            .with("LEFT_ACCESS", kind.form.storesVectors() ? "" : "readonly ")
-            .with("INPUT", kind.form.storesVectors() ? "left" : "right")
-            .with("RIGHT_STRIDE", stride(HALF, kind.n))
-            .with("RESULT_STRIDE", stride(HALF, kind.m))
-            .with("MATRIX", kind.converts ? "converted" : "matrix")
-            .with("OFFSET", OFFSET)
-            .with("LAYOUT", kind.target.glsl())
-            .text();
-    return new ShaderPlan(
-        shader(glsl, 4, "left", "right", "matrix", "ones", "converted", "result"),
+    return ShaderPlan.judgedApart(
+        Passes.of(kind).program(),
         List.of(
             new Subcase("values", seed -> trial(kind, InputPatterns.random(seed, kind.label())))));
   }
@@ -326,6 +437,11 @@ public final class SequenceFamily extends VectorFamily {
     ExpectedContents matrix = new ExpectedContents(place);
     if (!kind.form.optimal) {
       WholeMatrices.put(matrix, OFFSET, from.matrix(), after, rule);
+    }
+    byte[] beside = place.clone();
+    if (kind.form.looksBeside && !kind.form.optimal) {
+      byte[] rows = WholeMatrices.rows(kind.type, after);
+      System.arraycopy(rows, 0, beside, OFFSET, rows.length);
     }
     int[][] x = kind.form.storesVectors() ? handedOn(b) : b;
     ExpectedContents result = new ExpectedContents(new byte[ALL * stride(HALF, kind.m)]);
@@ -348,7 +464,7 @@ public final class SequenceFamily extends VectorFamily {
             .buffer(left, leftAfter)
             .input(WholeMatrices.vectors(HALF, b, kind.n))
             .result(matrix)
-            .input(place)
+            .input(beside)
             .input(place)
             .result(result, Rule.must(NEIGHBOURS));
     if (kind.form.optimal) {
@@ -359,7 +475,7 @@ public final class SequenceFamily extends VectorFamily {
               WholeMatrices.readBack(
                   kind.type, after, kind.form.storesVectors() ? Rule.must(KEPT) : rule));
     }
-    if (kind.form.marksElements) {
+    if (kind.form.looksBeside && kind.form.optimal) {
       double[] ones = new double[kind.m * kind.n];
       Arrays.fill(ones, 1);
       trials.into(into(3, kind, new MatrixNumbers(kind.m, kind.n, ones)));

@@ -2,13 +2,11 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
-import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
@@ -24,7 +22,17 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
 import coopcts.program.BinaryOperator;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Convert;
+import coopcts.program.VectorOperation;
+import coopcts.program.VectorOperation.AddOuter;
+import coopcts.program.VectorOperation.AddSum;
+import coopcts.program.VectorOperation.LoadVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -171,20 +179,35 @@ public final class TrainingFamily extends VectorFamily {
   }
 
   private static Plan plan(ComponentType type, int m, int n, boolean partly) {
-    String glsl =
-        ShaderTemplate.of("vector/training.comp")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("T", type.glsl(1))
-            .with("S", type.glsl(1))
-            .with("M", m)
-            .with("N", n)
-            .with("LEFT_STRIDE", stride(HALF, m))
-            .with("RIGHT_STRIDE", stride(HALF, n))
-            .with("ACTIVE", partly ? SOME : "true")
-            .with("INTERPRETATION", VectorProperties.interpretation(type))
-            .text();
-    return new ShaderPlan(
-        shader(glsl, 16, "left", "right", "matrices", "sums"),
+    Matrix a = vector("a", HALF, m);
+    Matrix b = vector("b", HALF, n);
+    Matrix added = vector("added", type, m);
+    Array left = array("left", HALF, Access.READ);
+    Array right = array("right", HALF, Access.READ);
+    Array matrices = array("matrices", type, Access.READ_WRITE);
+    Array sums = array("sums", type, Access.READ_WRITE);
+    Index which = LANE.over(Index.push("cluster")).modulo(Index.push("count"));
+    List<Operation> adds =
+        List.of(
+            new AddOuter(
+                a,
+                b,
+                type,
+                matrices,
+                Index.of(MATRIX_OFFSET).plus(which.times(Index.push("matrixStep"))),
+                Index.of(VectorOperation.IGNORED)),
+            new AddSum(added, sums, Index.of(SUM_OFFSET).plus(which.times(Index.push("sumStep")))));
+    List<Operation> body = new ArrayList<>();
+    body.add(new LoadVector(a, left, own(HALF, m)));
+    body.add(new LoadVector(b, right, own(HALF, n)));
+    body.add(new Convert(added, a));
+    if (partly) {
+      body.add(new Operation.If(SOME, adds, List.of()));
+    } else {
+      body.addAll(adds);
+    }
+    return ShaderPlan.judgedApart(
+        program(List.of(left, right, matrices, sums), body),
         Stream.concat(
                 Arrays.stream(Spread.values())
                     .map(

@@ -2,7 +2,6 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.ConvertRange;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
@@ -17,6 +16,15 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Convert;
+import coopcts.program.VectorOperation;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Move;
+import coopcts.program.VectorOperation.StoreVector;
+import coopcts.program.VectorOperation.Through;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,40 +39,41 @@ public final class VectorConvertFamily extends VectorFamily {
 
   private static final String LONG_VECTOR = "longVector";
 
-  /** Components of the longest vectors that SPIR-V has another type for: bits do not cast there. */
-  private static final int SHORT = 4;
-
   /** How a vector becomes one of another type. */
   private enum Way {
-    DIRECT(2, "", "", "r = RESULT(v);", "CV-CTOR-004"),
-    LONG_BEFORE(
-        SHORT + 1,
-        LONG_VECTOR,
-        "#extension GL_EXT_long_vector : require",
-        "vector<S, N> plain = vector<S, N>(v); r = RESULT(VECTOR(plain));",
-        "CV-CTOR-007",
-        "LV-COOP-001"),
-    LONG_AFTER(
-        SHORT + 1,
-        LONG_VECTOR,
-        "#extension GL_EXT_long_vector : require",
-        "vector<T, N> plain = vector<T, N>(RESULT(v)); r = RESULT(plain);",
-        "CV-CTOR-007",
-        "LV-COOP-001");
+    DIRECT(2, "", "CV-CTOR-004") {
+      @Override
+      List<Operation> body(Matrix r, Matrix v) {
+        return List.of(new Convert(r, v));
+      }
+    },
+    LONG_BEFORE(VectorOperation.SHORT + 1, LONG_VECTOR, "CV-CTOR-007", "LV-COOP-001") {
+      @Override
+      List<Operation> body(Matrix r, Matrix v) {
+        Matrix plain = new Matrix("plain", v.type());
+        return List.of(new Move(plain, v, Through.LONG_VECTOR), new Convert(r, plain));
+      }
+    },
+    LONG_AFTER(VectorOperation.SHORT + 1, LONG_VECTOR, "CV-CTOR-007", "LV-COOP-001") {
+      @Override
+      List<Operation> body(Matrix r, Matrix v) {
+        Matrix converted = new Matrix("converted", r.type());
+        return List.of(new Convert(converted, v), new Move(r, converted, Through.LONG_VECTOR));
+      }
+    };
 
     private final int least;
     private final String feature;
-    private final String extension;
-    private final String code;
     private final List<String> checks;
 
-    Way(int least, String feature, String extension, String code, String... checks) {
+    Way(int least, String feature, String... checks) {
       this.least = least;
       this.feature = feature;
-      this.extension = extension;
-      this.code = code;
       this.checks = List.of(checks);
     }
+
+    /** Makes r of v. */
+    abstract List<Operation> body(Matrix r, Matrix v);
 
     Rule rule() {
       return Rule.must(checks.toArray(String[]::new));
@@ -134,19 +143,16 @@ public final class VectorConvertFamily extends VectorFamily {
   }
 
   private static Plan plan(Way way, ComponentType from, ComponentType to, int length) {
-    String glsl =
-        ShaderTemplate.of("vector/convert.comp")
-            .with("EXTENSION", way.extension)
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("SOURCE", from.glsl(1))
-            .with("TARGET", to.glsl(1))
-            .with("N", length)
-            .with("SOURCE_STRIDE", stride(from, length))
-            .with("TARGET_STRIDE", stride(to, length))
-            .with("MAIN", way.code)
-            .text();
-    return new ShaderPlan(
-        shader(glsl, 0, "source", "result"),
+    Matrix v = vector("v", from, length);
+    Matrix r = vector("r", to, length);
+    Array source = array("source", from, Array.Access.READ);
+    Array result = array("result", to, Array.Access.READ_WRITE);
+    List<Operation> body = new ArrayList<>();
+    body.add(new LoadVector(v, source, own(from, length)));
+    body.addAll(way.body(r, v));
+    body.add(new StoreVector(r, result, own(to, length)));
+    return ShaderPlan.judgedApart(
+        program(List.of(source, result), body),
         Arrays.stream(ConvertRange.values())
             .map(
                 range ->

@@ -2,14 +2,28 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.GatedFamily;
+import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.VectorMatrix;
+import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.oracle.Rule;
-import coopcts.plan.Shader;
+import coopcts.program.Array;
+import coopcts.program.Condition;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Fill;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
+import coopcts.program.VectorOperation.Multiply;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -88,14 +102,47 @@ abstract class VectorFamily extends GatedFamily {
     return Math.ceilDiv(length * type.bytes(), 16) * 16 + 16;
   }
 
+  /** The number of the invocation in the whole dispatch. */
+  static final Index LANE = new Index.Instance();
+
   /** What is true in some invocations, spread over every subgroup. */
-  static final String SOME = "lane % 5 < 2";
+  static final Condition SOME =
+      new Condition(LANE.modulo(5), Condition.Comparison.LESS, Index.of(2));
 
   static boolean isOneOfSome(int lane) {
     return lane % 5 < 2;
   }
 
-  static Shader shader(String glsl, int pushBytes, String... buffers) {
-    return Shader.of(glsl, OptionalInt.empty(), pushBytes, buffers);
+  /** A program of the families' invocations. */
+  static Program program(List<Array> arrays, List<Operation> body) {
+    return new Program(Scope.INVOCATION, LOCAL_SIZE, 1, arrays, body);
+  }
+
+  static Array array(String name, ComponentType type, Array.Access access) {
+    return Array.buffer(name, Pointee.scalar(type), access);
+  }
+
+  static Matrix vector(String name, ComponentType type, int length) {
+    return new Matrix(name, MatrixType.vector(type, length));
+  }
+
+  /** Where the vector of each invocation lies that has one. */
+  static Index own(ComponentType type, int length) {
+    return LANE.times(Index.of(stride(type, length)));
+  }
+
+  /** A vector of so many components of one value. */
+  static Fill filled(Matrix vector, long number) {
+    ComponentType type = vector.type().component();
+    return new Fill(vector, new Scalar.Literal(type, InputPatterns.encode(type, number)));
+  }
+
+  /**
+   * The product with a matrix from the first byte of an array on, by a row that is all one type.
+   */
+  static Multiply product(Matrix result, Matrix input, VectorMatrix matrix, Array array) {
+    ComponentType type = matrix.component();
+    VectorProperties row = new VectorProperties(type, type, type, type, type, false);
+    return new Multiply(result, input, row, matrix, false, array, Index.of(0), Optional.empty());
   }
 }

@@ -2,7 +2,6 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -17,13 +16,18 @@ import coopcts.oracle.Tier;
 import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Pointee;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.StoreVector;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -66,23 +70,24 @@ public final class VectorMemoryFamily extends VectorFamily {
     }
   }
 
-  private static final String PRODUCT =
-      "VECTOR y; coopVecMatMulNV(y, v, gl_ComponentTypeFloat16NV, %s, 0, gl_ComponentTypeFloat16NV,"
-          + " N, N, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32);";
-
   private enum VectorMemoryForm {
-    SHARED(
-        MemoryWork.COPY,
-        Access.UNSIZED,
-        "const uint local = gl_LocalInvocationIndex;"
-            + " coopVecLoadNV(v, source, lane * STRIDE); coopVecStoreNV(v, staged, local * STRIDE);"
-            + " barrier(); coopVecLoadNV(v, staged, (local + 1) % LOCAL * STRIDE);"
-            + " coopVecStoreNV(v, result, lane * STRIDE);",
-        "CV-ST-003",
-        "CV-LD-003") {
+    SHARED(MemoryWork.COPY, Access.UNSIZED, "CV-ST-003", "CV-LD-003") {
       @Override
-      String staged(int elements) {
-        return "shared T staged[%d];".formatted(elements);
+      List<Operation> body(Arrays of) {
+        Index local = new Index.LocalInstance();
+        Index stride = Index.of(of.stride());
+        return List.of(
+            new LoadVector(of.vector, of.source, of.own()),
+            new StoreVector(of.vector, of.staged, local.times(stride)),
+            new Operation.Barrier(),
+            new LoadVector(
+                of.vector, of.staged, local.plus(Index.of(1)).modulo(LOCAL_SIZE).times(stride)),
+            new StoreVector(of.vector, of.result, of.own()));
+      }
+
+      @Override
+      Stream<Array> more(Arrays of) {
+        return Stream.of(of.staged);
       }
 
       @Override
@@ -95,48 +100,47 @@ public final class VectorMemoryFamily extends VectorFamily {
         return Set.of(Case.Trait.SHARES_MEMORY);
       }
     },
-    REFERENCE(
-        MemoryWork.COPY,
-        Access.BY_ADDRESS,
-        "coopVecLoadNV(v, addresses.from.elements, lane * STRIDE);"
-            + " coopVecStoreNV(v, addresses.to.elements, lane * STRIDE);",
-        "CV-LD-003") {
+    REFERENCE(MemoryWork.COPY, Access.BY_ADDRESS, "CV-LD-003") {
+      @Override
+      List<Operation> body(Arrays of) {
+        return List.of(
+            new LoadVector(of.vector, of.from, of.own()),
+            new StoreVector(of.vector, of.to, of.own()));
+      }
+
       @Override
       boolean storesToAddress() {
         return true;
       }
     },
-    SIZED(
-        MemoryWork.COPY,
-        Access.SIZED,
-        "coopVecLoadNV(v, source, lane * STRIDE); coopVecStoreNV(v, result, lane * STRIDE);",
-        "CV-LD-003"),
-    PRODUCT_REFERENCE(
-        MemoryWork.PRODUCT,
-        Access.BY_ADDRESS,
-        "coopVecLoadNV(v, source, lane * STRIDE); "
-            + PRODUCT.formatted("addresses.by.elements")
-            + " coopVecStoreNV(y, result, lane * STRIDE);",
-        "CV-MUL-013",
-        "CV-MUL-017"),
-    PRODUCT_SIZED(
-        MemoryWork.PRODUCT,
-        Access.SIZED,
-        "coopVecLoadNV(v, source, lane * STRIDE); "
-            + PRODUCT.formatted("matrix")
-            + " coopVecStoreNV(y, result, lane * STRIDE);",
-        "CV-MUL-013",
-        "CV-MUL-017");
+    SIZED(MemoryWork.COPY, Access.SIZED, "CV-LD-003") {
+      @Override
+      List<Operation> body(Arrays of) {
+        return List.of(
+            new LoadVector(of.vector, of.source, of.own()),
+            new StoreVector(of.vector, of.result, of.own()));
+      }
+    },
+    PRODUCT_REFERENCE(MemoryWork.PRODUCT, Access.BY_ADDRESS, "CV-MUL-013", "CV-MUL-017") {
+      @Override
+      List<Operation> body(Arrays of) {
+        return of.product(of.by);
+      }
+    },
+    PRODUCT_SIZED(MemoryWork.PRODUCT, Access.SIZED, "CV-MUL-013", "CV-MUL-017") {
+      @Override
+      List<Operation> body(Arrays of) {
+        return of.product(of.matrix);
+      }
+    };
 
     private final MemoryWork work;
     private final Access access;
-    private final String code;
     private final List<String> checks;
 
-    VectorMemoryForm(MemoryWork work, Access access, String code, String... checks) {
+    VectorMemoryForm(MemoryWork work, Access access, String... checks) {
       this.work = work;
       this.access = access;
-      this.code = code;
       this.checks = List.of(checks);
     }
 
@@ -165,9 +169,11 @@ public final class VectorMemoryFamily extends VectorFamily {
       return all;
     }
 
-    /** The declaration of shared memory with so many elements, where there is any. */
-    String staged(int elements) {
-      return "";
+    abstract List<Operation> body(Arrays of);
+
+    /** Arrays of the form's own. */
+    Stream<Array> more(Arrays of) {
+      return access == Access.BY_ADDRESS ? Stream.of(of.from, of.to, of.by) : Stream.of();
     }
 
     /** The invocation whose vector another one takes. */
@@ -205,7 +211,7 @@ public final class VectorMemoryFamily extends VectorFamily {
   @Override
   public List<String> assertions() {
     return Stream.concat(
-            Arrays.stream(VectorMemoryForm.values()).flatMap(form -> form.checks.stream()),
+            Stream.of(VectorMemoryForm.values()).flatMap(form -> form.checks.stream()),
             Stream.of(NEIGHBOURS, PATTERNS, PRODUCTS))
         .distinct()
         .toList();
@@ -213,7 +219,7 @@ public final class VectorMemoryFamily extends VectorFamily {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Arrays.stream(VectorMemoryForm.values())
+    return Stream.of(VectorMemoryForm.values())
         .flatMap(
             form ->
                 form.work.types(report).stream()
@@ -230,28 +236,64 @@ public final class VectorMemoryFamily extends VectorFamily {
         .with(form.traits());
   }
 
+  /**
+   * The arrays that there may be.
+   *
+   * @param vector of each invocation
+   * @param by the matrix's, by its address
+   */
+  private record Arrays(
+      Matrix vector,
+      Array source,
+      Array result,
+      Array matrix,
+      Array staged,
+      Array from,
+      Array to,
+      Array by) {
+
+    static Arrays of(ComponentType type, int length, boolean sized) {
+      Pointee pointee = Pointee.scalar(type);
+      int elements = VectorFamily.stride(type, length) / type.bytes();
+      int all = sized ? ALL * elements : 0;
+      return new Arrays(
+          VectorFamily.vector("v", type, length),
+          buffer("source", pointee, all, Array.Access.READ),
+          buffer("result", pointee, all, Array.Access.WRITE),
+          buffer("matrix", pointee, sized ? SIDE * SIDE : 0, Array.Access.READ),
+          Array.shared("staged", pointee, LOCAL_SIZE * elements),
+          buffer("from", pointee, 0, Array.Access.READ).addressed(),
+          buffer("to", pointee, 0, Array.Access.WRITE).addressed(),
+          buffer("by", pointee, 0, Array.Access.READ).addressed());
+    }
+
+    private static Array buffer(String name, Pointee pointee, int length, Array.Access access) {
+      return new Array(name, pointee, Array.Storage.BUFFER, length, access);
+    }
+
+    int stride() {
+      return VectorFamily.stride(vector.type().component(), vector.type().rows());
+    }
+
+    Index own() {
+      return LANE.times(Index.of(stride()));
+    }
+
+    List<Operation> product(Array with) {
+      Matrix y = new Matrix("y", vector.type());
+      return List.of(
+          new LoadVector(vector, source, own()),
+          VectorFamily.product(y, vector, dense(vector.type().component()), with),
+          new StoreVector(y, result, own()));
+    }
+  }
+
   private static Plan plan(VectorMemoryForm form, ComponentType type, int length) {
-    int stride = stride(type, length);
-    int elements = ALL * stride / type.bytes();
-    boolean sized = form.access == Access.SIZED;
-    String glsl =
-        ShaderTemplate.of("vector/memory.comp")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("COMPONENT", type.glsl(1))
-            .with("N", length)
-            .with("SOURCE_LENGTH", sized ? elements : "")
-            .with("RESULT_LENGTH", sized ? elements : "")
-            .with("MATRIX_LENGTH", sized ? SIDE * SIDE : "")
-            .with("SHARED", form.staged(LOCAL_SIZE * stride / type.bytes()))
-            .with(
-                "MAIN",
-                form.code
-                    .replace("STRIDE", Integer.toString(stride))
-                    .replace("LOCAL", Integer.toString(LOCAL_SIZE)))
-            .text();
-    Shader shader = shader(glsl, 0, "source", "result", "matrix", "addresses");
-    return new ShaderPlan(
-        form.access == Access.BY_ADDRESS ? shader.addressing("from", "to", "by") : shader,
+    Arrays of = Arrays.of(type, length, form.access == Access.SIZED);
+    return ShaderPlan.judgedApart(
+        program(
+            Stream.concat(Stream.of(of.source, of.result, of.matrix), form.more(of)).toList(),
+            form.body(of)),
         List.of(
             new Subcase(
                 "values",
@@ -299,15 +341,14 @@ public final class VectorMemoryFamily extends VectorFamily {
     }
     Expectation.Buffer after = result.buffer().untouchedBy(Rule.must(NEIGHBOURS));
     Expectation.Buffer kept = ExpectedContents.untouched(before);
-    byte[] addresses = new byte[32];
     TrialWriter trials =
         TrialWriter.on(WORKGROUPS)
             .input(source)
             .buffer(before, form.storesToAddress() ? kept : after)
-            .input(matrix)
-            .input(addresses);
+            .input(matrix);
     if (form.access == Access.BY_ADDRESS) {
       trials
+          .input(new byte[24])
           .addressed(source, ExpectedContents.untouched(source), 3, 0)
           .addressed(before, form.storesToAddress() ? after : kept, 3, 8)
           .addressed(matrix, ExpectedContents.untouched(matrix), 3, 16);

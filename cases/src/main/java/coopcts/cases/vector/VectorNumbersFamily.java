@@ -2,12 +2,10 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
-import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
@@ -21,6 +19,7 @@ import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
 import coopcts.program.BinaryOperator;
+import coopcts.program.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -59,12 +58,8 @@ public final class VectorNumbersFamily extends VectorFamily {
       }
 
       @Override
-      String code(ComponentType type) {
-        String as = VectorProperties.interpretation(type);
-        VectorMatrix matrix = matrix(type);
-        return "VECTOR y; coopVecMatMulNV(y, v, %s, matrix, 0, %s, %d, %d, %s, false, %d);"
-                .formatted(as, as, LENGTH, LENGTH, matrix.layout().glsl(), matrix.stride())
-            + " coopVecStoreNV(y, result, lane * %d);".formatted(stride(type, LENGTH));
+      List<Operation> body(LoadedVector of) {
+        return of.product(matrix(of.type()));
       }
 
       @Override
@@ -85,9 +80,8 @@ public final class VectorNumbersFamily extends VectorFamily {
       }
 
       @Override
-      String code(ComponentType type) {
-        return "coopVecReduceSumAccumulateNV(v, result, lane * %d);"
-            .formatted(stride(type, LENGTH));
+      List<Operation> body(LoadedVector of) {
+        return List.of(of.load(), of.sum(own(of.type(), LENGTH)));
       }
 
       @Override
@@ -101,8 +95,7 @@ public final class VectorNumbersFamily extends VectorFamily {
     /** What a case of a type can fail by. */
     abstract List<String> checks(ComponentType type);
 
-    /** What is done with v. */
-    abstract String code(ComponentType type);
+    abstract List<Operation> body(LoadedVector of);
 
     abstract Trial trial(ComponentType type, SplittableRandom random);
 
@@ -150,16 +143,9 @@ public final class VectorNumbersFamily extends VectorFamily {
   }
 
   private static Plan plan(VectorNumbersForm form, ComponentType type) {
-    String glsl =
-        ShaderTemplate.of("vector/precision.comp")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("COMPONENT", type.glsl(1))
-            .with("N", LENGTH)
-            .with("STRIDE", stride(type, LENGTH))
-            .with("MAIN", form.code(type))
-            .text();
-    return new ShaderPlan(
-        shader(glsl, 0, "source", "matrix", "result"),
+    LoadedVector of = LoadedVector.of(type, LENGTH);
+    return ShaderPlan.judgedApart(
+        of.program(form.body(of)),
         List.of(
             new Subcase(
                 "ends",

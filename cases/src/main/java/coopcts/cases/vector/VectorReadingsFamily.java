@@ -2,7 +2,6 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -21,7 +20,14 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Multiply;
+import coopcts.program.VectorOperation.StoreVector;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -70,38 +76,31 @@ public final class VectorReadingsFamily extends VectorFamily {
                     .formed(row.label()));
   }
 
+  private static VectorMatrix matrix(VectorProperties row) {
+    return VectorMatrix.rowMajor(row.matrixInterpretation(), SIDE, SIDE);
+  }
+
   private static Plan plan(VectorProperties row) {
-    String glsl =
-        ShaderTemplate.of("vector/product.comp")
-            .with("LOCAL_SIZE", LOCAL_SIZE)
-            .with("INPUT", row.input().glsl(1))
-            .with("INPUT_LENGTH", SIDE)
-            .with("INPUT_STRIDE", stride(row.input(), SIDE))
-            .with("RESULT", row.result().glsl(1))
-            .with("RESULT_STRIDE", stride(row.result(), SIDE))
-            .with("M", SIDE)
-            .with("ACTIVE", "true")
-            .with(
-                "CALL",
-                "coopVecMatMulNV(y, x, %s, matrices, matrixAt, %s, %du, %du, %s, false, 0u);"
-                    .formatted(
-                        VectorProperties.interpretation(row.inputInterpretation()),
-                        VectorProperties.interpretation(row.matrixInterpretation()),
-                        SIDE,
-                        SIDE,
-                        Layout.INFERENCING_OPTIMAL.glsl()))
-            .text();
-    return new ShaderPlan(
-        shader(glsl, 16, "inputs", "matrices", "biases", "result"),
+    VectorMatrix matrix = matrix(row).in(Layout.INFERENCING_OPTIMAL);
+    Matrix x = vector("x", row.input(), SIDE);
+    Matrix y = vector("y", row.result(), SIDE);
+    Array inputs = array("inputs", row.input(), Array.Access.READ);
+    Array matrices = array("matrices", ComponentType.UINT32, Array.Access.READ);
+    Array result = array("result", row.result(), Array.Access.READ_WRITE);
+    return ShaderPlan.judgedApart(
+        program(
+            List.of(inputs, matrices, result),
+            List.of(
+                new LoadVector(x, inputs, own(row.input(), SIDE)),
+                new Multiply(y, x, row, matrix, false, matrices, Index.of(0), Optional.empty()),
+                new StoreVector(y, result, own(row.result(), SIDE)))),
         List.of(
             new Subcase("between", seed -> trial(row, InputPatterns.random(seed, row.label())))));
   }
 
   private static Trial trial(VectorProperties row, SplittableRandom random) {
-    VectorMatrix matrix =
-        VectorMatrix.rowMajor(row.matrixInterpretation(), SIDE, SIDE)
-            .in(Layout.INFERENCING_OPTIMAL);
-    VectorMatrix rows = VectorMatrix.rowMajor(row.matrixInterpretation(), SIDE, SIDE);
+    VectorMatrix rows = matrix(row);
+    VectorMatrix matrix = rows.in(Layout.INFERENCING_OPTIMAL);
     byte[] ones = new byte[rows.bytes()];
     for (int i = 0; i < SIDE; i++) {
       long one = InputPatterns.encode(rows.component(), 1);
@@ -140,10 +139,8 @@ public final class VectorReadingsFamily extends VectorFamily {
       }
     }
     return TrialWriter.on(WORKGROUPS)
-        .push(0, 0, 0, 0)
         .input(inputs)
         .input(new byte[capacity])
-        .input(new byte[16])
         .result(result, Rule.must(NEIGHBOURS))
         .into(new Trial.Into(1, 0, ones, matrix, capacity))
         .trial();

@@ -115,7 +115,7 @@ final class FunctionCode {
   /** The invocations that own a component have so many; all components of a vector. */
   int length(Matrix matrix) {
     return matrix.type().isVector()
-        ? shared.types().uint(matrix.type().rows())
+        ? shared.types().rows(matrix, shared.constants())
         : code.value(Spv.SpvOpCooperativeMatrixLengthKHR, shared.types().uint(), type(matrix));
   }
 
@@ -128,7 +128,9 @@ final class FunctionCode {
   }
 
   int scalar(Scalar scalar) {
-    return shared.numbers().scalar(code, scalar, counters);
+    return scalar instanceof Scalar.Component(Matrix of, Index at)
+        ? loadComponent(of, index(at))
+        : shared.numbers().scalar(code, scalar, counters);
   }
 
   /** A pointer to an element of an array. */

@@ -95,13 +95,15 @@ final class ModuleTypes {
 
   /** The type of a matrix or vector variable, whose sizes constants may give. */
   int of(Matrix matrix, ProgramConstants constants) {
-    if (matrix.type().isVector()) {
-      return of(matrix.type());
-    }
     return of(
         matrix.type(),
-        size(matrix.rows(), matrix.type().rows(), constants),
+        rows(matrix, constants),
         size(matrix.columns(), matrix.type().columns(), constants));
+  }
+
+  /** The number of rows, or of components of a vector. */
+  int rows(Matrix matrix, ProgramConstants constants) {
+    return size(matrix.rows(), matrix.type().rows(), constants);
   }
 
   private int size(Optional<Constant> constant, int otherwise, ProgramConstants constants) {

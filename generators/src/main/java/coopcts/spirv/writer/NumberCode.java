@@ -76,6 +76,15 @@ final class NumberCode {
       case Index.Remainder(Index dividend, int divisor) ->
           code.value(
               Spv.SpvOpUMod, types.uint(), of(code, dividend, counters), types.uint(divisor));
+      case Index.Difference(Index left, Index right) ->
+          code.value(
+              Spv.SpvOpISub, types.uint(), of(code, left, counters), of(code, right, counters));
+      case Index.Quotient(Index dividend, Index divisor) ->
+          code.value(
+              Spv.SpvOpUDiv,
+              types.uint(),
+              of(code, dividend, counters),
+              of(code, divisor, counters));
     };
   }
 
@@ -111,6 +120,9 @@ final class NumberCode {
       case Scalar.Specialized(var constant) -> constants.id(constant);
       case Scalar.Number(ComponentType type, Index index) ->
           converted(code, ComponentType.UINT32, type, of(code, index, counters));
+      case Scalar.Component _ ->
+          throw new IllegalArgumentException(
+              "a variable's component is read where the variable is");
       case Scalar.Element(var array, var index) ->
           memory.load(code, array, memory.element(code, array, of(code, index, counters)));
     };
@@ -128,7 +140,7 @@ final class NumberCode {
               code,
               times(code, workgroup(code), builtin(code, Spv.SpvBuiltInNumSubgroups)),
               localInstance(code));
-      case INVOCATION -> first(code, Spv.SpvBuiltInGlobalInvocationId);
+      case INVOCATION -> invocation(code);
       case WORKGROUP, DEVICE, QUEUE_FAMILY -> workgroup(code);
     };
   }
@@ -143,6 +155,15 @@ final class NumberCode {
 
   private int workgroup(CodeBuilder code) {
     return first(code, Spv.SpvBuiltInWorkgroupId);
+  }
+
+  /** The number of the invocation in the whole dispatch. */
+  int invocation(CodeBuilder code) {
+    return first(code, Spv.SpvBuiltInGlobalInvocationId);
+  }
+
+  int subgroupSize(CodeBuilder code) {
+    return builtin(code, Spv.SpvBuiltInSubgroupSize);
   }
 
   /** The number of the invocation within its workgroup. */
@@ -162,9 +183,7 @@ final class NumberCode {
   /** The number of the invocation over all scope instances. */
   int ownElement(CodeBuilder code) {
     int size =
-        program.scope() == Scope.SUBGROUP
-            ? builtin(code, Spv.SpvBuiltInSubgroupSize)
-            : types.uint(program.localSize());
+        program.scope() == Scope.SUBGROUP ? subgroupSize(code) : types.uint(program.localSize());
     return add(code, times(code, instance(code), size), own(code));
   }
 

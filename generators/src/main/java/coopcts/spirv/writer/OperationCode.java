@@ -108,6 +108,14 @@ final class OperationCode {
       case Copy(Matrix result, Matrix source) -> function.store(result, function.load(source));
       case EachComponent each -> eachComponent(each);
       case WriteLength op -> writeLength(op);
+      case Operation.WriteSubgroupSize(Array array, Index element) -> {
+        NumberCode numbers = function.shared.numbers();
+        int place = function.add(function.index(element), numbers.invocation(code));
+        function
+            .shared
+            .memory()
+            .store(code, array, function.element(array, place), numbers.subgroupSize(code));
+      }
       case Stage op -> stage(op);
       case Barrier _ -> barrier(SHARED);
       case Operation.BufferBarrier _ -> barrier(BUFFERS);
@@ -234,13 +242,18 @@ final class OperationCode {
 
   private int filled(Matrix result, Scalar value) {
     int scalar = function.scalar(value);
-    return value instanceof Scalar.Literal
+    return value instanceof Scalar.Literal && result.rows().isEmpty()
         ? types.splat(result.type(), function.type(result), scalar)
         : splat(result, scalar);
   }
 
-  private int splat(Matrix like, int scalar) {
+  int splat(Matrix like, int scalar) {
     MatrixType type = like.type();
+    if (type.isVector() && like.rows().isPresent()) {
+      module.capability(Spv.SpvCapabilityReplicatedCompositesEXT);
+      module.extension("SPV_EXT_replicated_composites");
+      return code.value(Spv.SpvOpCompositeConstructReplicateEXT, function.type(like), scalar);
+    }
     int[] components = new int[type.isVector() ? type.rows() : 1];
     Arrays.fill(components, scalar);
     return code.value(Spv.SpvOpCompositeConstruct, function.type(like), components);

@@ -115,7 +115,7 @@ final class ProgramMemory {
     return switch (array.access()) {
       case READ -> new int[] {Spv.SpvDecorationNonWritable};
       case WRITE -> new int[] {Spv.SpvDecorationNonReadable};
-      case READ_WRITE, COHERENT -> new int[] {};
+      case READ_WRITE, COHERENT, IN_TURN -> new int[] {};
     };
   }
 

@@ -17,6 +17,7 @@ import coopcts.program.VectorOperation.Bits;
 import coopcts.program.VectorOperation.Component;
 import coopcts.program.VectorOperation.Compose;
 import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Measure;
 import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Multiply;
 import coopcts.program.VectorOperation.Pick;
@@ -64,6 +65,21 @@ final class VectorCode {
       case Pick(var result, var to, var source, var from) -> {
         int component = function.loadComponent(source, function.index(from));
         function.storeComponent(result, function.index(to), component);
+      }
+      case Measure(var result, var to, var of) -> {
+        int length =
+            code.value(Spv.SpvOpUMod, types.uint(), function.length(of), types.uint(Measure.MOST));
+        function.storeComponent(
+            result,
+            function.index(to),
+            ComponentCode.convert(
+                code,
+                ComponentType.UINT32,
+                result.type().component(),
+                length,
+                types::scalar,
+                module,
+                false));
       }
       case Compose op -> {
         int[] components = op.components().stream().mapToInt(this::component).toArray();
