@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.numbers.NumberFormat;
+import coopcts.program.ArrayOperation;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.Group;
@@ -156,6 +157,7 @@ final class Effects {
       case CopyGroup(Group result, Group source) -> at.copy(result, source);
       case Mark op -> mark(op);
       case TensorOperation op -> tensor(op);
+      case ArrayOperation op -> new QcomEffects(world, at).run(op);
       case QcomOperation op -> new QcomEffects(world, at).run(op);
       case VectorOperation op -> new VectorEffects(world, at).run(op);
       case Barrier _, Operation.BufferBarrier _ -> {}

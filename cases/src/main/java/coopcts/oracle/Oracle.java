@@ -133,7 +133,7 @@ public final class Oracle {
    */
   public void step(List<Operation> next) {
     Set<Array> written = new HashSet<>();
-    Walk.operations(next, operation -> Walk.written(operation).ifPresent(written::add));
+    Walk.operations(next, operation -> written.addAll(Walk.written(operation)));
     DispatchState.Saved before = world.saved(written);
     List<Workgroup> saved = workgroups.stream().map(one -> one.copy(written)).toList();
     try {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
+import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Use;
 import coopcts.program.Array;
+import coopcts.program.ArrayOperation;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.QcomOperation;
@@ -26,6 +28,39 @@ final class QcomEffects {
     this.at = at;
   }
 
+  /** Arrays of one invocation, which move as they are. */
+  void run(ArrayOperation operation) {
+    int width = operation.source().pointee().bytes();
+    int start = 0;
+    switch (operation) {
+      case ArrayOperation.Recast op -> {
+        if (width != op.result().pointee().bytes()) {
+          throw new IndistinctValuesException(
+              "which component of a word is the first is open (QC-BIT-002)");
+        }
+      }
+      case ArrayOperation.Cut op -> {
+        start = at.index(op.start());
+        if (start % op.made() != 0 || start + op.made() > op.whole()) {
+          throw new IllegalStateException("a part of an array begins at a multiple of its length");
+        }
+      }
+    }
+    Memory source = at.memory(operation.source());
+    long whole = (long) operation.whole() * width;
+    long made = (long) operation.made() * width;
+    ComponentType type = operation.source().pointee().component();
+    at.memory(operation.result())
+        .copy(
+            source,
+            at.global() * whole + (long) start * width,
+            at.global() * made,
+            (int) made,
+            type);
+    at.memory(operation.kept())
+        .copy(source, at.global() * whole, at.global() * whole, (int) whole, type);
+  }
+
   void run(QcomOperation operation) {
     if (world.strict && hasOrder(operation)) {
       throw new IndistinctValuesException(
@@ -38,15 +73,17 @@ final class QcomEffects {
             at.memory(op.array())
                 .load(type, addresses(type, op.array(), op.element(), made(type.use())));
         at.put(op.result(), moved(loaded));
+        op.kept().ifPresent(kept -> keep(op, kept));
       }
       case ToLines op -> {
-        Values source = moved(at.get(op.source()));
+        Values source = moved(at.get(op.source()), op.rectified());
         MatrixType type = op.source().type();
         at.memory(op.array())
             .store(
                 source, addresses(type, op.array(), op.element(), taken(type.use())), at.global());
       }
-      case ThroughLines op -> through(op.result(), op.source(), at.index(op.start()));
+      case ThroughLines op ->
+          through(op.result(), moved(at.get(op.source()), op.rectified()), at.index(op.start()));
     }
   }
 
@@ -61,14 +98,29 @@ final class QcomEffects {
     };
   }
 
-  private void through(Matrix result, Matrix matrix, int start) {
-    MatrixType from = matrix.type();
+  /** The lines of all invocations of a subgroup, with those that mean nothing. */
+  private void keep(FromLines op, Array kept) {
+    int invocations = world.program.localSize() / world.program.instances();
+    int width = op.array().pointee().bytes();
+    long line = (long) QcomOperation.elements(op.result().type(), op.form()) * width;
+    long start =
+        Integer.toUnsignedLong(at.index(op.element())) * width + at.global() * invocations * line;
+    at.memory(kept)
+        .copy(
+            at.memory(op.array()),
+            start,
+            start,
+            (int) (invocations * line),
+            op.array().pointee().component());
+  }
+
+  private void through(Matrix result, Values source, int start) {
+    MatrixType from = source.type();
     MatrixType to = result.type();
     int length = InvocationArrays.length(to);
     if (start % length != 0 || start + length > InvocationArrays.length(from)) {
       throw new IllegalStateException("a part of a line begins at a multiple of its length");
     }
-    Values source = moved(at.get(matrix));
     Acceptance[] accepted = new Acceptance[to.size()];
     for (int line = 0; line < InvocationArrays.count(to); line++) {
       for (int i = 0; i < length; i++) {
@@ -79,6 +131,27 @@ final class QcomEffects {
     Rule rule = taken(from.use()).and(made(to.use()).assertions());
     Values all = Values.each(to, rule, e -> accepted[e]);
     at.put(result, all.of(ExactnessBound.joined(source)), source);
+  }
+
+  /** The same, with zero for what is below it where that is wanted. */
+  private Values moved(Values values, boolean rectified) {
+    Values source = moved(values);
+    if (!rectified) {
+      return source;
+    }
+    ComponentType type = source.type().component();
+    Values all =
+        Values.each(
+            source.type(),
+            source.rule(),
+            i -> {
+              Candidates results = new Candidates();
+              for (long bits : Vectors.listed(source, i)) {
+                results.add(ElementFunctions.max(type, bits, 0));
+              }
+              return new Acceptance.OneOf(results.toArray());
+            });
+    return all.of(ExactnessBound.joined(source));
   }
 
   /** Either sign of zeros, and nothing that is subnormal. */

@@ -99,6 +99,9 @@ public record Shader(
     }
   }
 
+  /** How a workgroup's size begins whose invocations are all along x. */
+  private static final String ALONG_X = "layout(local_size_x = ";
+
   /** The declaration of a bound buffer that nothing is written to. */
   private static final Pattern READ_ONLY =
       Pattern.compile("\\bbinding = (\\d{1,6})[^)]*\\)[^{};()]*\\breadonly [^{};()]*\\bbuffer ");
@@ -243,15 +246,17 @@ public record Shader(
    */
   public Shader sized(String sizes) {
     String glsl = glsl();
-    int start = glsl.indexOf("layout(local_size_x = ");
+    int start = glsl.indexOf(ALONG_X);
     if (start < 0) {
       throw new IllegalStateException("the shader declares no workgroup along x");
     }
+    int number = start + ALONG_X.length();
+    int end = glsl.indexOf(") in;", start);
     return source(
         glsl.substring(0, start)
             + "layout("
             + sizes
-            + glsl.substring(glsl.indexOf(") in;", start)));
+            + glsl.substring(end).replace("gl_WorkGroupSize.x", glsl.substring(number, end) + "u"));
   }
 
   /**

@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.program.Array;
+import coopcts.program.ArrayOperation;
 import coopcts.program.Constant;
 import coopcts.program.Group;
 import coopcts.program.Matrix;
@@ -198,7 +199,7 @@ final class Declarations {
     Set<String> names =
         new TreeSet<>(
             program.scope() == Scope.INVOCATION
-                ? List.of("GL_NV_cooperative_vector", "GL_EXT_shader_explicit_arithmetic_types")
+                ? List.of("GL_EXT_shader_explicit_arithmetic_types")
                 : List.of(
                     "GL_KHR_cooperative_matrix",
                     "GL_KHR_memory_scope_semantics",
@@ -213,6 +214,10 @@ final class Declarations {
               || operation instanceof Operation.PerElement
               || operation instanceof TensorOperation) {
             names.add("GL_NV_cooperative_matrix2");
+          } else if (operation instanceof ArrayOperation) {
+            names.add("GL_KHR_cooperative_matrix");
+            names.add("GL_KHR_memory_scope_semantics");
+            names.add("GL_QCOM_cooperative_matrix_conversion");
           } else if (operation instanceof QcomOperation) {
             names.add("GL_QCOM_cooperative_matrix_conversion");
           } else if (operation instanceof VectorOperation.Move move
@@ -220,6 +225,12 @@ final class Declarations {
             names.add("GL_EXT_long_vector");
           }
         });
+    if (program.matrices().stream().anyMatch(matrix -> matrix.type().isVector())
+        || program.groups().stream()
+            .flatMap(group -> group.members().stream())
+            .anyMatch(MatrixType::isVector)) {
+      names.add("GL_NV_cooperative_vector");
+    }
     if (program.isMixed()) {
       names.addAll(List.of("GL_KHR_cooperative_matrix", "GL_KHR_memory_scope_semantics"));
     }

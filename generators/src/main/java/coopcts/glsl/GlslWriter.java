@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import coopcts.model.Scope;
 import coopcts.program.Array;
+import coopcts.program.ArrayOperation;
 import coopcts.program.ComponentValue;
 import coopcts.program.Condition;
 import coopcts.program.Function;
@@ -284,6 +285,7 @@ public final class GlslWriter {
       case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
       case Mark op -> mark(op);
       case TensorOperation op -> tensor(op);
+      case ArrayOperation op -> lines(QcomWriter.of(op));
       case QcomOperation.FromLines op -> lines(QcomWriter.of(op));
       case QcomOperation.ToLines op -> lines(QcomWriter.of(op));
       case QcomOperation.ThroughLines op -> {

@@ -2,6 +2,8 @@
 package coopcts.glsl;
 
 import coopcts.model.MatrixType;
+import coopcts.program.Array;
+import coopcts.program.ArrayOperation;
 import coopcts.program.Index;
 import coopcts.program.QcomOperation;
 import coopcts.program.QcomOperation.ArrayForm;
@@ -18,7 +20,43 @@ final class QcomWriter {
 
   private QcomWriter() {}
 
+  static String of(ArrayOperation op) {
+    String call =
+        switch (op) {
+          case ArrayOperation.Recast _ -> "bitcastQCOM(whole, made)";
+          case ArrayOperation.Cut cut ->
+              "extractSubArrayQCOM(whole, int(%s), made)".formatted(Expressions.index(cut.start()));
+        };
+    return """
+    {
+        %1$s whole[%2$d];
+        %3$s made[%4$d];
+        for (uint i = 0; i < %2$d; ++i) {
+            whole[i] = %5$s[instance * %2$d + i];
+        }
+        %6$s;
+        for (uint i = 0; i < %4$d; ++i) {
+            %7$s[instance * %4$d + i] = made[i];
+        }
+        for (uint i = 0; i < %2$d; ++i) {
+            %8$s[instance * %2$d + i] = whole[i];
+        }
+    }
+    """
+        .formatted(
+            op.source().pointee().glsl(),
+            op.whole(),
+            op.result().pointee().glsl(),
+            op.made(),
+            Expressions.array(op.source()),
+            call,
+            Expressions.array(op.result()),
+            Expressions.array(op.kept()));
+  }
+
   static String of(FromLines op) {
+    MatrixType type = op.result().type();
+    int elements = QcomOperation.elements(type, op.form());
     return """
     {
         %s;
@@ -26,13 +64,24 @@ final class QcomWriter {
             line[i] = %s;
         }
         vectorToCoopmatQCOM(line, %s);
-    }
+    %s}
     """
         .formatted(
-            array("line", op.result().type(), op.form()),
-            QcomOperation.elements(op.result().type(), op.form()),
-            place(Expressions.array(op.array()), op.element(), op.result().type(), op.form()),
-            op.result().name());
+            array("line", type, op.form()),
+            elements,
+            place(Expressions.array(op.array()), op.element(), type, op.form()),
+            op.result().name(),
+            op.kept().map(kept -> kept(op, kept, elements)).orElse(""));
+  }
+
+  private static String kept(FromLines op, Array kept, int elements) {
+    return """
+        for (uint i = 0; i < %d; ++i) {
+            %s = line[i];
+        }
+    """
+        .formatted(
+            elements, place(Expressions.array(kept), op.element(), op.result().type(), op.form()));
   }
 
   static String of(ToLines op) {
@@ -40,7 +89,7 @@ final class QcomWriter {
     {
         %s;
         coopmatToVectorQCOM(%s, line);
-        if (gl_SubgroupInvocationID < %d) {
+    %s    if (gl_SubgroupInvocationID < %d) {
             for (uint i = 0; i < %d; ++i) {
                 %s = line[i];
             }
@@ -50,9 +99,19 @@ final class QcomWriter {
         .formatted(
             array("line", op.source().type(), op.form()),
             op.source().name(),
+            op.rectified() ? rectified(op.source().type()) : "",
             QcomOperation.count(op.source().type()),
             QcomOperation.elements(op.source().type(), op.form()),
             place(Expressions.array(op.array()), op.element(), op.source().type(), op.form()));
+  }
+
+  private static String rectified(MatrixType type) {
+    return """
+        for (uint i = 0; i < %d; ++i) {
+            line[i] = max(line[i], %s(0));
+        }
+    """
+        .formatted(QcomOperation.length(type), type.component().glsl(1));
   }
 
   /** A matrix's lines, up to what is between. */
@@ -65,6 +124,9 @@ final class QcomWriter {
             coopmatToVectorQCOM(%s, line);
         """
             .formatted(array("line", from, first(op)), op.source().name());
+    if (op.rectified()) {
+      text += rectified(from);
+    }
     return hasParts(op) && op.form() == ArrayForm.CAST ? text + part(op, "line") : text;
   }
 

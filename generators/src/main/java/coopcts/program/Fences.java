@@ -56,9 +56,9 @@ public final class Fences {
       default -> {
         List<List<Operation>> ways = Walk.bodies(operation);
         if (ways.isEmpty()) {
-          Array written = Walk.written(operation).orElse(null);
+          List<Array> written = Walk.written(operation);
           Walk.arrays(operation)
-              .forEach(array -> touch(array, array.equals(written) ? STORED : LOADED, since));
+              .forEach(array -> touch(array, written.contains(array) ? STORED : LOADED, since));
         } else {
           either(ways, since);
         }

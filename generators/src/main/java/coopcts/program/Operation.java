@@ -41,6 +41,7 @@ public sealed interface Operation
         Operation.ChangeUse,
         Operation.Transpose,
         Operation.PerElement,
+        ArrayOperation,
         TensorOperation,
         QcomOperation,
         VectorOperation {

@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The builtins of GL_QCOM_cooperative_matrix_conversion (QC §2): an invocation's own array, here
@@ -49,9 +50,36 @@ public sealed interface QcomOperation extends Operation {
    * @param array that is read
    * @param element index of the first element of all lines
    * @param form how lines are written
+   * @param kept where every invocation writes its line then, as it read it, if it does
    */
-  record FromLines(Matrix result, Array array, Index element, ArrayForm form)
-      implements QcomOperation {}
+  record FromLines(Matrix result, Array array, Index element, ArrayForm form, Optional<Array> kept)
+      implements QcomOperation {
+
+    /**
+     * Replaces a missing array by none.
+     *
+     * @param result the matrix that is made
+     * @param array that is read
+     * @param element index of the first element of all lines
+     * @param form how lines are written
+     * @param kept where lines are written then, or empty; null counts as empty
+     */
+    public FromLines {
+      kept = kept == null ? Optional.empty() : kept;
+    }
+
+    /**
+     * Lines that are not written again.
+     *
+     * @param result the matrix that is made
+     * @param array that is read
+     * @param element index of the first element of all lines
+     * @param form how lines are written
+     */
+    public FromLines(Matrix result, Array array, Index element, ArrayForm form) {
+      this(result, array, element, form, Optional.empty());
+    }
+  }
 
   /**
    * {@code coopmatToVectorQCOM}; the invocations that have a line write it there.
@@ -60,9 +88,37 @@ public sealed interface QcomOperation extends Operation {
    * @param array that is written
    * @param element index of the first element of all lines
    * @param form how lines are written
+   * @param rectified whether what is below zero becomes zero while arrays of the component type
+   *     hold it; null, as in files without it, counts as false
    */
-  record ToLines(Matrix source, Array array, Index element, ArrayForm form)
-      implements QcomOperation {}
+  record ToLines(Matrix source, Array array, Index element, ArrayForm form, Boolean rectified)
+      implements QcomOperation {
+
+    /**
+     * Replaces what is not said.
+     *
+     * @param source the matrix
+     * @param array that is written
+     * @param element index of the first element of all lines
+     * @param form how lines are written
+     * @param rectified whether what is below zero becomes zero; null counts as false
+     */
+    public ToLines {
+      rectified = rectified != null && rectified;
+    }
+
+    /**
+     * Lines as they are.
+     *
+     * @param source the matrix
+     * @param array that is written
+     * @param element index of the first element of all lines
+     * @param form how lines are written
+     */
+    public ToLines(Matrix source, Array array, Index element, ArrayForm form) {
+      this(source, array, element, form, false);
+    }
+  }
 
   /**
    * A matrix to lines, their components from {@code start} on by {@code extractSubArrayQCOM} where
@@ -73,9 +129,16 @@ public sealed interface QcomOperation extends Operation {
    * @param start a multiple of the components of the result's lines
    * @param form how lines are written
    * @param between what happens to other matrices while the arrays hold the lines
+   * @param rectified whether what is below zero becomes zero while arrays of the component type
+   *     hold it; null, as in files without it, counts as false
    */
   record ThroughLines(
-      Matrix result, Matrix source, Index start, ArrayForm form, List<Operation> between)
+      Matrix result,
+      Matrix source,
+      Index start,
+      ArrayForm form,
+      List<Operation> between,
+      Boolean rectified)
       implements QcomOperation {
 
     /**
@@ -86,9 +149,25 @@ public sealed interface QcomOperation extends Operation {
      * @param start a multiple of the components of the result's lines
      * @param form how lines are written
      * @param between what happens to other matrices while the arrays hold the lines
+     * @param rectified whether what is below zero becomes zero; null counts as false
      */
     public ThroughLines {
       between = List.copyOf(between);
+      rectified = rectified != null && rectified;
+    }
+
+    /**
+     * Lines as they are.
+     *
+     * @param result the matrix that is made
+     * @param source the matrix that is taken apart
+     * @param start a multiple of the components of the result's lines
+     * @param form how lines are written
+     * @param between what happens to other matrices while the arrays hold the lines
+     */
+    public ThroughLines(
+        Matrix result, Matrix source, Index start, ArrayForm form, List<Operation> between) {
+      this(result, source, start, form, between, false);
     }
 
     ThroughLines(Matrix result, Matrix source, Index start, ArrayForm form) {
@@ -102,7 +181,7 @@ public sealed interface QcomOperation extends Operation {
      *     there, and the list is copied
      */
     public ThroughLines with(List<Operation> other) {
-      return new ThroughLines(result, source, start, form, other);
+      return new ThroughLines(result, source, start, form, other, rectified);
     }
   }
 

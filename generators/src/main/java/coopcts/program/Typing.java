@@ -163,6 +163,7 @@ final class Typing {
           same(operation, Pointee.scalar(ComponentType.SINT32), length.array().pointee());
       case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
       case TensorOperation op -> checkTensor(op);
+      case ArrayOperation op -> checkArrays(op);
       case QcomOperation op -> checkLines(op);
       case VectorOperation op -> VectorTyping.check(op);
       case Operation.Saturate(Matrix result, Matrix source) ->
@@ -199,14 +200,33 @@ final class Typing {
     };
   }
 
+  private void checkArrays(ArrayOperation op) {
+    require(scope == Scope.INVOCATION, op, "invocations have arrays of their own");
+    same(op, op.source().pointee(), op.kept().pointee());
+    switch (op) {
+      case ArrayOperation.Recast cast ->
+          require(
+              QcomOperation.CAST_BYTES.contains(cast.bytes()), op, "no array of such bytes casts");
+      case ArrayOperation.Cut cut -> {
+        same(op, op.source().pointee(), op.result().pointee());
+        require(cut.made() <= cut.whole(), op, "a part is no longer than the whole");
+      }
+    }
+  }
+
   private void checkLines(QcomOperation op) {
     require(scope == Scope.SUBGROUP, op, "subgroups have lines");
     switch (op) {
-      case QcomOperation.FromLines(Matrix result, Array array, var _, var form) ->
-          checkLines(op, result.type(), array, form);
-      case QcomOperation.ToLines(Matrix source, Array array, var _, var form) ->
-          checkLines(op, source.type(), array, form);
+      case QcomOperation.FromLines from -> {
+        checkLines(op, from.result().type(), from.array(), from.form());
+        from.kept().ifPresent(kept -> same(op, from.array().pointee(), kept.pointee()));
+      }
+      case QcomOperation.ToLines to -> {
+        checkLines(op, to.source().type(), to.array(), to.form());
+        checkRectified(op, to.source().type(), to.rectified());
+      }
       case QcomOperation.ThroughLines through -> {
+        checkRectified(op, through.source().type(), through.rectified());
         Matrix result = through.result();
         Matrix source = through.source();
         require(
@@ -226,6 +246,13 @@ final class Typing {
         }
       }
     }
+  }
+
+  private static void checkRectified(QcomOperation op, MatrixType type, boolean rectified) {
+    require(
+        !rectified || !op.form().takesWords() && type.component().hasArithmetic(),
+        op,
+        "words have no sign");
   }
 
   private static void checkLines(

@@ -111,10 +111,24 @@ public sealed interface VectorOperation extends Operation {
    * @param operator between components
    * @param left operand
    * @param right operand; of no effect where the operator takes the left one alone
-   * @param compound written as {@code left op= right}; result must then be left
+   * @param compound written as {@code left op= right}; result must then be left; null, as in files
+   *     without it, counts as false
    */
-  record Bits(Matrix result, BitOperator operator, Matrix left, Matrix right, boolean compound)
+  record Bits(Matrix result, BitOperator operator, Matrix left, Matrix right, Boolean compound)
       implements VectorOperation {
+
+    /**
+     * Replaces a missing form by the plain one.
+     *
+     * @param result of the operands' type
+     * @param operator between components
+     * @param left operand
+     * @param right operand; of no effect where the operator takes the left one alone
+     * @param compound written as {@code left op= right}; null counts as false
+     */
+    public Bits {
+      compound = compound != null && compound;
+    }
 
     /**
      * An operator whose result is assigned.

@@ -33,7 +33,6 @@ import coopcts.program.Operation.WriteLength;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -196,6 +195,7 @@ public final class Walk {
       }
       case Stage _,
           Operation.WriteSubgroupSize _,
+          ArrayOperation _,
           Barrier _,
           Operation.BufferBarrier _,
           Repeat _,
@@ -234,7 +234,9 @@ public final class Walk {
       case Mark mark -> List.of(mark.array());
       case Stage stage -> List.of(stage.from(), stage.to());
       case TensorOperation op -> List.of(op.array());
-      case QcomOperation.FromLines op -> List.of(op.array());
+      case ArrayOperation op -> List.of(op.source(), op.result(), op.kept());
+      case QcomOperation.FromLines op ->
+          op.kept().map(kept -> List.of(op.array(), kept)).orElse(List.of(op.array()));
       case QcomOperation.ToLines op -> List.of(op.array());
       case VectorOperation.LoadVector load -> List.of(load.array());
       case VectorOperation.StoreVector store -> List.of(store.array());
@@ -250,23 +252,25 @@ public final class Walk {
   }
 
   /**
-   * {@return the array that one operation writes to; empty if it writes to none}
+   * {@return the arrays that one operation writes to; empty if it writes to none}
    *
    * @param operation whose inner bodies and called function are not entered
    */
-  public static Optional<Array> written(Operation operation) {
+  public static List<Array> written(Operation operation) {
     return switch (operation) {
-      case Store store -> Optional.of(store.to().array());
-      case WriteLength length -> Optional.of(length.array());
-      case Operation.WriteSubgroupSize size -> Optional.of(size.array());
-      case Mark mark -> Optional.of(mark.array());
-      case Stage stage -> Optional.of(stage.to());
-      case TensorOperation.StoreTensor store -> Optional.of(store.array());
-      case QcomOperation.ToLines op -> Optional.of(op.array());
-      case VectorOperation.StoreVector store -> Optional.of(store.array());
-      case VectorOperation.AddOuter op -> Optional.of(op.array());
-      case VectorOperation.AddSum op -> Optional.of(op.array());
-      default -> Optional.empty();
+      case Store store -> List.of(store.to().array());
+      case WriteLength length -> List.of(length.array());
+      case Operation.WriteSubgroupSize size -> List.of(size.array());
+      case Mark mark -> List.of(mark.array());
+      case Stage stage -> List.of(stage.to());
+      case TensorOperation.StoreTensor store -> List.of(store.array());
+      case QcomOperation.ToLines op -> List.of(op.array());
+      case VectorOperation.StoreVector store -> List.of(store.array());
+      case VectorOperation.AddOuter op -> List.of(op.array());
+      case VectorOperation.AddSum op -> List.of(op.array());
+      case ArrayOperation op -> List.of(op.result(), op.kept());
+      case QcomOperation.FromLines op -> op.kept().stream().toList();
+      default -> List.of();
     };
   }
 
@@ -341,6 +345,7 @@ public final class Walk {
         op.bias().ifPresent(bias -> roots.add(bias.offset()));
       }
       case PerElement each -> roots.add(each.number());
+      case ArrayOperation.Cut op -> roots.add(op.start());
       case QcomOperation.FromLines op -> roots.add(op.element());
       case QcomOperation.ToLines op -> roots.add(op.element());
       case QcomOperation.ThroughLines op -> roots.add(op.start());
@@ -367,6 +372,7 @@ public final class Walk {
           Apart _,
           Call _,
           Operation.Saturate _,
+          ArrayOperation.Recast _,
           Operation.BufferBarrier _,
           Barrier _ -> {}
     }

@@ -143,14 +143,21 @@ public final class SpirvWriterTests {
           new ChainFamily(),
           new ConvolutionFamily());
 
-  /** One case of each form, as the suite itself writes its program. */
+  /**
+   * One case of each form, as the suite itself writes its program. SPIRV-Tools holds arrays of a
+   * matrix's lines against what its sizes are before they are specialized: such are left out.
+   */
   private static List<Case> written(DeviceReport report) {
     Map<String, Case> forms = new LinkedHashMap<>();
     for (Family family : FAMILIES) {
       family
           .cases(report, Profile.DEFAULT)
           .filter(one -> one.unsupported().isEmpty())
-          .forEach(one -> forms.putIfAbsent(family.name() + " " + one.form(), one));
+          .filter(one -> !one.name().matches("qcom\\..*\\.specialized"))
+          .forEach(
+              one ->
+                  forms.putIfAbsent(
+                      family.name() + one.name().split("\\.")[2] + " " + one.form(), one));
     }
     return forms.values().stream()
         .filter(one -> shader(one).patches().isEmpty())

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.ComponentSupport;
+import coopcts.cases.LaunchShape;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.ExpectedContents;
@@ -21,13 +21,20 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.program.Array;
+import coopcts.program.BinaryOperator;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Products of flexible sizes and of workgroup scope, for every row and every multiple tried. */
@@ -37,8 +44,11 @@ public final class Nv2ProductFamily extends Nv2Family {
 
   private static final int STEPS = 2;
 
-  /** What is done with the sum where its type has arithmetic: it is doubled, exact in any type. */
-  private static final String OPERATORS = "    sum = sum + sum;\n";
+  /** What every word of the application's shared memory is more than an invocation's number. */
+  private static final int MARK = 0x5A000000;
+
+  /** How much more it is in the next workgroup. */
+  private static final int APART = 0x10000;
 
   /** Magnitude of the elements. */
   private static final int BOUND = 2;
@@ -89,12 +99,12 @@ public final class Nv2ProductFamily extends Nv2Family {
     PLANE,
     SPACE;
 
-    /** The sizes in GLSL, or empty where there are too few subgroups. */
+    /** The sizes in GLSL, an empty text along x alone, or nothing where subgroups are too few. */
     Optional<String> sizes(DeviceReport report, int invocations) {
       int x = report.subgroup().size();
       int lines = invocations / x;
       return switch (this) {
-        case LINE -> Optional.of("local_size_x = " + invocations);
+        case LINE -> Optional.of("");
         case PLANE ->
             lines < 2
                 ? Optional.empty()
@@ -162,27 +172,75 @@ public final class Nv2ProductFamily extends Nv2Family {
   private static Plan plan(DeviceReport report, ScopedType.Products one, String sizes) {
     MatrixProperties row = one.row();
     ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
-    TreeSet<String> extensions = new TreeSet<>();
-    extensions.add(ComponentSupport.extension(row.a()));
-    extensions.add(ComponentSupport.extension(row.b()));
-    String glsl =
-        ShaderTemplate.of("nv2/product.comp")
-            .with("HEAD", kind.head(report, String.join("\n", extensions)))
-            .with("STEPS", STEPS)
-            .with("A", row.a().glsl(1))
-            .with("B", row.b().glsl(1))
-            .with("LOCAL_SIZE", kind.localSize(report))
-            .with("SCOPE", row.scope().glsl())
-            .with("ROWS", row.m())
-            .with("COLUMNS", row.n())
-            .with("K", row.k())
-            .with("OPERATORS", row.result().hasArithmetic() ? OPERATORS : "")
-            .with("SATURATING", row.saturating() ? ", gl_MatrixOperandsSaturatingAccumulation" : "")
-            .text()
-            .replace("local_size_x = " + kind.localSize(report), sizes);
-    return new ShaderPlan(
-        shader(report, glsl, 0, "a", "b", "c", "d", "kept"),
-        List.of(new Subcase("integers", seed -> trial(report, one, seed))));
+    ShaderPlan plan =
+        ShaderPlan.judgedApart(
+            program(row, kind.shape(report)),
+            List.of(new Subcase("integers", seed -> trial(report, one, seed))));
+    return sizes.isEmpty() ? plan : plan.with(plan.shader().sized(sizes));
+  }
+
+  /**
+   * D = A · B + C over some steps of K, at workgroup or subgroup scope, doubled by an operator
+   * where the type has arithmetic: exact in any type. Shared variables of the application keep what
+   * they hold: each invocation's word comes out in the place of the one before it.
+   */
+  private static Program program(MatrixProperties row, LaunchShape shape) {
+    Matrix x = new Matrix("x", row.typeA());
+    Matrix y = new Matrix("y", row.typeB());
+    Matrix sum = new Matrix("sum", row.typeResult());
+    Array a = array("a", row.a(), Array.Access.READ);
+    Array b = array("b", row.b(), Array.Access.READ);
+    Array c = array("c", row.result(), Array.Access.READ);
+    Array d = array("d", row.result(), Array.Access.WRITE);
+    Array kept = array("kept", ComponentType.UINT32, Array.Access.WRITE);
+    int size = shape.instances() * shape.instanceSize();
+    Array own = Array.shared("own", Pointee.scalar(ComponentType.UINT32), size);
+    Index part = new Index.Workgroup().times(Index.of(size));
+    Index instance = new Index.Instance();
+    Index step = new Index.Counter("step").times(Index.of(row.k()));
+    Index tile = instance.times(Index.of(sum.type().size()));
+    List<Operation> body = new ArrayList<>();
+    body.add(
+        new Operation.Mark(
+            own,
+            Index.of(0).minus(part),
+            Index.of(shape.instanceSize()),
+            Index.of(MARK)
+                .plus(new Index.Workgroup().times(Index.of(APART)))
+                .plus(new Index.LocalInstance().times(Index.of(shape.instanceSize())))));
+    body.add(new Operation.Barrier());
+    body.add(new Operation.Load(sum, place(c, tile, row.n())));
+    body.add(
+        new Operation.Repeat(
+            "step",
+            Index.of(STEPS),
+            List.of(
+                new Operation.Load(
+                    x,
+                    place(
+                        a,
+                        instance.times(Index.of(STEPS * x.type().size())).plus(step),
+                        STEPS * row.k())),
+                new Operation.Load(y, place(b, step.times(Index.of(row.n())), row.n())),
+                new Operation.MulAdd(sum, x, y, sum, row.saturating()))));
+    if (row.result().hasArithmetic()) {
+      body.add(new Operation.Binary(sum, BinaryOperator.ADD, sum, sum, false));
+    }
+    body.add(new Operation.Store(sum, place(d, tile, row.n())));
+    body.add(new Operation.Barrier());
+    int most = size - 1;
+    body.add(new Operation.Stage(own, Index.of(1), kept, part, Index.of(most)));
+    body.add(new Operation.Stage(own, Index.of(0), kept, part.plus(Index.of(most)), Index.of(1)));
+    return new Program(
+        row.scope(), shape.instances(), shape.instanceSize(), List.of(a, b, c, d, kept, own), body);
+  }
+
+  private static Array array(String name, ComponentType type, Array.Access access) {
+    return Array.buffer(name, Pointee.scalar(type), access);
+  }
+
+  private static Place place(Array array, Index element, int stride) {
+    return new Place(array, element, Index.of(stride), MemoryLayout.ROW_MAJOR);
   }
 
   /** A matrix of whole numbers that come of products: the sign of a zero is open. */
@@ -227,8 +285,8 @@ public final class Nv2ProductFamily extends Nv2Family {
     byte[] kept = new byte[4 * size * ScopedType.WORKGROUPS];
     ExpectedContents keeps = new ExpectedContents(kept);
     for (int i = 0; i < size * ScopedType.WORKGROUPS; i++) {
-      long word = (long) ((i % size + 1) % size) * 0x01010101L + i / size;
-      keeps.put(4 * i, ComponentType.UINT32, word & 0xFFFFFFFFL, KEPT);
+      long word = MARK + APART * (i / size) + (i % size + 1) % size;
+      keeps.put(4 * i, ComponentType.UINT32, word, KEPT);
     }
     byte[] result = new byte[instances * m * n * row.result().bytes()];
     LittleEndian.put(result, 0, 1, 0xCD);

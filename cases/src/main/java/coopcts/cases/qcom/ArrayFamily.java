@@ -2,11 +2,11 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
+import coopcts.model.Scope;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.InvocationArrays;
 import coopcts.oracle.Readings;
@@ -16,6 +16,10 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.ArrayOperation;
+import coopcts.program.Index;
+import coopcts.program.Program;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -79,17 +83,12 @@ public final class ArrayFamily extends QcomFamily {
         "%s.bitcast.%s_%s.%d".formatted(name(), from, to, bytes),
         List.of(rule, "QC-BIT-003", "QC-BIT-007"),
         () -> {
-          String glsl =
-              ShaderTemplate.of("qcom/bitcast.comp")
-                  .with("LOCAL_SIZE", localSize(report))
-                  .with("FROM", from.glsl(1))
-                  .with("TO", to.glsl(1))
-                  .with("FROM_LENGTH", bytes / from.bytes())
-                  .with("TO_LENGTH", bytes / to.bytes())
-                  .text();
-          int all = invocations(report) * bytes;
-          return new ShaderPlan(
-              shader(report, glsl, 0, "source", "result", "kept"),
+          int all = all(report) * bytes;
+          Array source = array("source", from, Array.Access.READ);
+          Array result = array("result", to, Array.Access.WRITE);
+          Array kept = array("kept", from, Array.Access.WRITE);
+          return ShaderPlan.judgedApart(
+              program(report, new ArrayOperation.Recast(source, result, kept, bytes)),
               List.of(
                   new Subcase(
                       "normal",
@@ -100,6 +99,25 @@ public final class ArrayFamily extends QcomFamily {
                               rule,
                               ArrayLines.normal(all, InputPatterns.random(seed, name()))))));
         });
+  }
+
+  /** Invocations of a workgroup, as many as have matrices elsewhere if programs can have them. */
+  private static int local(DeviceReport report) {
+    return Math.min(localSize(report), Program.MOST_INSTANCES);
+  }
+
+  private static int all(DeviceReport report) {
+    return ArrayLines.WORKGROUPS * local(report);
+  }
+
+  /** A program of single invocations. */
+  private static Program program(DeviceReport report, ArrayOperation operation) {
+    return new Program(
+        Scope.INVOCATION,
+        local(report),
+        1,
+        List.of(operation.source(), operation.result(), operation.kept()),
+        List.of(operation));
   }
 
   private static Trial bitcast(
@@ -147,16 +165,17 @@ public final class ArrayFamily extends QcomFamily {
         List.of("QC-SUB-001", "QC-SUB-002", "QC-SUB-003", "QC-SUB-008"),
         () -> {
           int starts = cut.whole / cut.part;
-          String glsl =
-              ShaderTemplate.of("qcom/subarray.comp")
-                  .with("LOCAL_SIZE", localSize(report))
-                  .with("T", cut.type.glsl(1))
-                  .with("FROM_LENGTH", cut.whole)
-                  .with("TO_LENGTH", cut.part)
-                  .with("STARTS", starts)
-                  .text();
-          return new ShaderPlan(
-              shader(report, glsl, 8, "source", "result", "kept"),
+          Array source = array("source", cut.type, Array.Access.READ);
+          Array result = array("result", cut.type, Array.Access.WRITE);
+          Array kept = array("kept", cut.type, Array.Access.WRITE);
+          Index start =
+              Index.push("start")
+                  .plus(Index.push("step").times(new Index.Instance()))
+                  .modulo(starts)
+                  .times(Index.of(cut.part));
+          return ShaderPlan.judgedApart(
+              program(
+                  report, new ArrayOperation.Cut(source, result, kept, cut.whole, cut.part, start)),
               List.of(
                   subcase(report, cut, "first", 0, 0, "QC-SUB-002"),
                   subcase(report, cut, "last", starts - 1, 0, "QC-SUB-002"),
@@ -175,7 +194,7 @@ public final class ArrayFamily extends QcomFamily {
         seed -> {
           Rule rule = Rule.must("QC-SUB-001", tried, "QC-SUB-008");
           int width = cut.type.bytes();
-          int invocations = invocations(report);
+          int invocations = all(report);
           byte[] source =
               ArrayLines.normal(invocations * cut.whole * width, InputPatterns.random(seed, name));
           ExpectedContents result = new ExpectedContents(new byte[invocations * cut.part * width]);

@@ -2,7 +2,6 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -21,6 +20,15 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Program;
+import coopcts.program.QcomOperation.ArrayForm;
+import coopcts.program.QcomOperation.ThroughLines;
+import coopcts.program.Scalar;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -62,27 +70,52 @@ public final class ChainFamily extends QcomFamily {
   }
 
   private Case of(DeviceReport report, MatrixProperties row, boolean packed) {
-    String convert =
-        packed
-            ? "uint packed[%d]; bitcastQCOM(slice, packed); vectorToCoopmatQCOM(packed, a);"
-                .formatted(row.k() / 2)
-            : "vectorToCoopmatQCOM(slice, a);";
     return Case.of(
         name() + "." + row.label() + (packed ? ".packed" : ".plain"),
         assertions(),
-        () -> {
-          String glsl =
-              ShaderTemplate.of("qcom/chain.comp")
-                  .with("LOCAL_SIZE", localSize(report))
-                  .with("M", row.m())
-                  .with("N", row.n())
-                  .with("K", row.k())
-                  .with("CONVERT", convert)
-                  .text();
-          return new ShaderPlan(
-              shader(report, glsl, 0, "x", "w1", "w2", "y"),
-              List.of(new Subcase("integers", seed -> trial(row, packed, seed))));
-        });
+        () ->
+            ShaderPlan.judgedApart(
+                program(report, row, packed ? ArrayForm.CAST : ArrayForm.PLAIN),
+                List.of(new Subcase("integers", seed -> trial(row, packed, seed)))));
+  }
+
+  /**
+   * Two convolution layers of 1 × 1, Y = max(X · W1, 0) · W2, that never leave the invocations: the
+   * accumulator becomes an array of each invocation, is changed there, and goes back K channels at
+   * a time as the next layer's A operand.
+   */
+  private static Program program(DeviceReport report, MatrixProperties row, ArrayForm form) {
+    Matrix a = new Matrix("a", row.typeA());
+    Matrix b = new Matrix("b", row.typeB());
+    Matrix zero = new Matrix("zero", row.typeC());
+    Matrix hidden = new Matrix("hidden", row.typeC());
+    Matrix sum = new Matrix("sum", row.typeC());
+    Array x = array("x", HALF, Array.Access.READ);
+    Array w1 = array("w1", HALF, Array.Access.READ);
+    Array w2 = array("w2", HALF, Array.Access.READ);
+    Array y = array("y", HALF, Array.Access.WRITE);
+    Index channel = new Index.Counter("slice").times(Index.of(row.k()));
+    return program(
+        report,
+        List.of(x, w1, w2, y),
+        List.of(
+            new Operation.Load(a, rows(x, own(a.type()), a)),
+            new Operation.Load(b, rows(w1, Index.of(0), b)),
+            new Operation.Fill(zero, new Scalar.Literal(HALF, 0)),
+            new Operation.MulAdd(hidden, a, b, zero, false),
+            new Operation.Copy(sum, zero),
+            new Operation.Repeat(
+                "slice",
+                Index.of(row.n() / row.k()),
+                List.of(
+                    new ThroughLines(a, hidden, channel, form, List.of(), true),
+                    new Operation.Load(b, rows(w2, channel.times(Index.of(row.n())), b)),
+                    new Operation.MulAdd(sum, a, b, sum, false))),
+            new Operation.Store(sum, rows(y, own(sum.type()), sum))));
+  }
+
+  private static Place rows(Array array, Index element, Matrix matrix) {
+    return place(array, element, matrix.type(), MemoryLayout.ROW_MAJOR);
   }
 
   private static Trial trial(MatrixProperties row, boolean packed, long seed) {

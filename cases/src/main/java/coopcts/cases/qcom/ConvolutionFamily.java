@@ -2,10 +2,10 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
+import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Practice;
@@ -15,6 +15,16 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Program;
+import coopcts.program.QcomOperation.ArrayForm;
+import coopcts.program.QcomOperation.FromLines;
+import coopcts.program.QcomOperation.ToLines;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -68,20 +78,48 @@ public final class ConvolutionFamily extends QcomFamily {
   }
 
   private static ShaderPlan plan(DeviceReport report, MatrixProperties row) {
-    String glsl =
-        ShaderTemplate.of("qcom/convolution.comp")
-            .with("LOCAL_SIZE", localSize(report))
-            .with("M", row.m())
-            .with("N", row.n())
-            .with("K", row.k())
-            .with("PITCH", pitch(report))
-            .with("A", row.a().glsl(1))
-            .with("B", row.b().glsl(1))
-            .with("C", row.c().glsl(1))
-            .text();
-    return new ShaderPlan(
-        shader(report, glsl, 0, "image", "weights", "bias", "result"),
+    return ShaderPlan.judgedApart(
+        program(report, row),
         List.of(new Subcase("integers", seed -> trial(row, pitch(report), seed))));
+  }
+
+  /**
+   * A convolution of 3 × 3 over an image of K channels, one line of M pixels for each subgroup: an
+   * invocation gathers the channels of its pixel's neighbour, which become a row of A; those of
+   * invocations beyond M must have no effect. Sums begin with the bias, and go back to the
+   * invocations, where what is below zero is cut.
+   */
+  private static Program program(DeviceReport report, MatrixProperties row) {
+    Matrix a = new Matrix("a", row.typeA());
+    Matrix b = new Matrix("b", row.typeB());
+    Matrix sum = new Matrix("sum", row.typeC());
+    Array image = array("image", row.a(), Array.Access.READ);
+    Array weights = array("weights", row.b(), Array.Access.READ);
+    Array bias = array("bias", row.c(), Array.Access.READ);
+    Array result = array("result", row.c(), Array.Access.WRITE);
+    Index tap = new Index.Counter("tap");
+    Index more =
+        new Index.Instance()
+            .times(Index.of(SPAN - 1))
+            .plus(tap.over(Index.of(SPAN)).times(Index.of(pitch(report))))
+            .plus(tap.modulo(SPAN));
+    return program(
+        report,
+        List.of(image, weights, bias, result),
+        List.of(
+            new Operation.Load(sum, rows(bias, Index.of(0), sum)),
+            new Operation.Repeat(
+                "tap",
+                Index.of(TAPS),
+                List.of(
+                    new FromLines(a, image, more.times(Index.of(row.k())), ArrayForm.PLAIN),
+                    new Operation.Load(b, rows(weights, tap.times(Index.of(row.k() * row.n())), b)),
+                    new Operation.MulAdd(sum, a, b, sum, false))),
+            new ToLines(sum, result, Index.of(0), ArrayForm.PLAIN, true)));
+  }
+
+  private static Place rows(Array array, Index element, Matrix matrix) {
+    return place(array, element, matrix.type(), MemoryLayout.ROW_MAJOR);
   }
 
   private static Rule rule(MatrixProperties row) {
@@ -96,8 +134,11 @@ public final class ConvolutionFamily extends QcomFamily {
     int[] weights = random.ints((long) TAPS * row.k() * row.n(), low, 2).toArray();
     int[] bias = random.ints(row.n(), 0, BIAS + 1).toArray();
     Rule rule = rule(row);
+    int size = pitch - (SPAN - 1);
+    int[] biases = new int[row.m() * row.n()];
+    Arrays.setAll(biases, e -> bias[e % row.n()]);
     ExpectedContents result =
-        new ExpectedContents(new byte[ArrayLines.ALL * row.m() * row.n() * row.c().bytes()]);
+        new ExpectedContents(new byte[ArrayLines.ALL * size * row.n() * row.c().bytes()]);
     for (int line = 0; line < ArrayLines.ALL; line++) {
       for (int x = 0; x < row.m(); x++) {
         for (int n = 0; n < row.n(); n++) {
@@ -109,7 +150,7 @@ public final class ConvolutionFamily extends QcomFamily {
             }
           }
           result.put(
-              ((line * row.m() + x) * row.n() + n) * row.c().bytes(),
+              ((line * size + x) * row.n() + n) * row.c().bytes(),
               row.c(),
               InputPatterns.encode(row.c(), Math.max(0, sum)),
               rule);
@@ -119,7 +160,7 @@ public final class ConvolutionFamily extends QcomFamily {
     return TrialWriter.on(ArrayLines.WORKGROUPS)
         .input(InputPatterns.bytes(row.a(), image))
         .input(InputPatterns.bytes(row.b(), weights))
-        .input(InputPatterns.bytes(row.c(), bias))
+        .input(InputPatterns.bytes(row.c(), biases))
         .result(result)
         .trial();
   }

@@ -2,7 +2,6 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -19,12 +18,19 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
 import coopcts.program.Constant;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.QcomOperation.ArrayForm;
+import coopcts.program.QcomOperation.FromLines;
+import coopcts.program.QcomOperation.ToLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -34,15 +40,55 @@ import java.util.stream.Stream;
 public final class LineFamily extends QcomFamily {
 
   private enum Way {
-    TO_MATRIX("source", "result", "kept"),
-    FROM_MATRIX("source", "result", "kept"),
-    ROUND_TRIP("source", "result");
+    TO_MATRIX {
+      @Override
+      List<Operation> body(Lines of) {
+        return List.of(
+            new FromLines(
+                of.matrix,
+                of.arrays("source"),
+                Index.of(0),
+                of.form(),
+                Optional.of(of.arrays("kept"))),
+            new Operation.Store(of.matrix, of.place("result")));
+      }
 
-    private final String[] buffers;
+      @Override
+      List<Array> buffers(Lines of) {
+        return List.of(of.arrays("source"), of.matrices("result"), of.arrays("kept"));
+      }
+    },
+    FROM_MATRIX {
+      @Override
+      List<Operation> body(Lines of) {
+        return List.of(
+            new Operation.Load(of.matrix, of.place("source")),
+            new ToLines(of.matrix, of.arrays("result"), Index.of(0), of.form()),
+            new Operation.Store(of.matrix, of.place("kept")));
+      }
 
-    Way(String... buffers) {
-      this.buffers = buffers;
-    }
+      @Override
+      List<Array> buffers(Lines of) {
+        return List.of(of.matrices("source"), of.arrays("result"), of.matrices("kept"));
+      }
+    },
+    ROUND_TRIP {
+      @Override
+      List<Operation> body(Lines of) {
+        return List.of(
+            new FromLines(of.matrix, of.arrays("source"), Index.of(0), of.form()),
+            new ToLines(of.matrix, of.arrays("result"), Index.of(0), of.form()));
+      }
+
+      @Override
+      List<Array> buffers(Lines of) {
+        return List.of(of.arrays("source"), of.arrays("result"));
+      }
+    };
+
+    abstract List<Operation> body(Lines of);
+
+    abstract List<Array> buffers(Lines of);
 
     @Override
     public String toString() {
@@ -188,6 +234,43 @@ public final class LineFamily extends QcomFamily {
     return checks;
   }
 
+  /** Matrices of a type, and where they and their lines lie. */
+  private record Lines(ArrayLines lines, Matrix matrix, MemoryLayout layout) {
+
+    ArrayForm form() {
+      return lines.packed() ? ArrayForm.PACKED : ArrayForm.PLAIN;
+    }
+
+    private static Array.Access access(String name) {
+      return name.equals("source") ? Array.Access.READ : Array.Access.WRITE;
+    }
+
+    Array arrays(String name) {
+      return array(name, lines.element(), access(name));
+    }
+
+    Array matrices(String name) {
+      return array(name, lines.component(), access(name));
+    }
+
+    Place place(String name) {
+      return QcomFamily.place(matrices(name), own(lines.type()), lines.type(), layout);
+    }
+  }
+
+  private static Matrix matrix(MatrixType type, boolean specialized) {
+    return new Matrix(
+        "m",
+        type,
+        size(0, "ROWS", type.rows(), specialized),
+        size(1, "COLUMNS", type.columns(), specialized));
+  }
+
+  private static Optional<Constant> size(int id, String name, int size, boolean specialized) {
+    return Optional.of(new Constant(id, name, ComponentType.UINT32, 1, size))
+        .filter(_ -> specialized);
+  }
+
   private static Plan plan(
       DeviceReport report,
       ArrayLines lines,
@@ -196,31 +279,9 @@ public final class LineFamily extends QcomFamily {
       boolean specialized,
       Rule rule) {
     MatrixType type = lines.type();
-    ShaderTemplate template =
-        ShaderTemplate.of("qcom/" + way + ".comp")
-            .with("LOCAL_SIZE", localSize(report))
-            .with("COMPONENT", type.component().glsl(1))
-            .with("ELEMENT", lines.element().glsl(1))
-            .with("LENGTH", lines.elements())
-            .with("USE", type.use().glsl())
-            .with(
-                "CONSTANTS",
-                specialized
-                    ? "layout(constant_id = 0) const uint ROWS = 1;\n"
-                        + "layout(constant_id = 1) const uint COLUMNS = 1;"
-                    : "")
-            .with("ROWS", specialized ? "ROWS" : type.rows())
-            .with("COLUMNS", specialized ? "COLUMNS" : type.columns())
-            .with("TILE", type.size())
-            .with("STRIDE", layout.lineLength(type.rows(), type.columns()))
-            .with("LAYOUT", layout.glsl());
-    SortedMap<Integer, Constant> constants = new TreeMap<>();
-    if (specialized) {
-      constants.put(0, new Constant(0, "ROWS", ComponentType.UINT32, 1, type.rows()));
-      constants.put(1, new Constant(1, "COLUMNS", ComponentType.UINT32, 1, type.columns()));
-    }
-    return new ShaderPlan(
-        shader(report, template.text(), 0, way.buffers).specialized(constants),
+    Lines of = new Lines(lines, matrix(type, specialized), layout);
+    return ShaderPlan.judgedApart(
+        program(report, way.buffers(of), way.body(of)),
         List.of(
             new Subcase(
                 "normal",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.program.ArrayOperation;
 import coopcts.program.ComponentValue;
 import coopcts.program.Condition;
 import coopcts.program.Group;
@@ -85,12 +86,21 @@ final class IndexRewrite {
       case TensorOperation.StoreTensor op ->
           new TensorOperation.StoreTensor(
               op.source(), op.array(), in(op.element()), op.layout(), in(op.zero()));
-      case QcomOperation.FromLines(var result, var array, var element, var form) ->
-          new QcomOperation.FromLines(result, array, in(element), form);
-      case QcomOperation.ToLines(var source, var array, var element, var form) ->
-          new QcomOperation.ToLines(source, array, in(element), form);
-      case QcomOperation.ThroughLines(var result, var source, var start, var form, var between) ->
-          new QcomOperation.ThroughLines(result, source, in(start), form, in(between));
+      case ArrayOperation.Cut(var source, var result, var kept, var whole, var made, var start) ->
+          new ArrayOperation.Cut(source, result, kept, whole, made, in(start));
+      case QcomOperation.FromLines(var result, var array, var element, var form, var kept) ->
+          new QcomOperation.FromLines(result, array, in(element), form, kept);
+      case QcomOperation.ToLines op ->
+          new QcomOperation.ToLines(
+              op.source(), op.array(), in(op.element()), op.form(), op.rectified());
+      case QcomOperation.ThroughLines op ->
+          new QcomOperation.ThroughLines(
+              op.result(),
+              op.source(),
+              in(op.start()),
+              op.form(),
+              in(op.between()),
+              op.rectified());
       case VectorOperation.LoadVector(var result, var array, var offset) ->
           new VectorOperation.LoadVector(result, array, in(offset));
       case VectorOperation.StoreVector(var source, var array, var offset) ->
@@ -131,6 +141,7 @@ final class IndexRewrite {
           Operation.PerElement _,
           Operation.CopyGroup _,
           Operation.Saturate _,
+          ArrayOperation.Recast _,
           Operation.Barrier _,
           Operation.BufferBarrier _,
           Operation.Call _ ->

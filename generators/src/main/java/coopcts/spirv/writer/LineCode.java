@@ -3,6 +3,8 @@ package coopcts.spirv.writer;
 
 import coopcts.model.MatrixType;
 import coopcts.program.Array;
+import coopcts.program.ArrayOperation;
+import coopcts.program.Fold;
 import coopcts.program.Index;
 import coopcts.program.QcomOperation;
 import coopcts.program.QcomOperation.ArrayForm;
@@ -29,14 +31,67 @@ final class LineCode {
    * @param between writes the operations between taking apart and making
    */
   void add(QcomOperation op, Runnable between) {
-    ModuleBuilder module = function.shared.module();
-    module.capability(Spv.SpvCapabilityCooperativeMatrixConversionQCOM);
-    module.extension("SPV_QCOM_cooperative_matrix_conversion");
+    declare();
     switch (op) {
       case FromLines from -> fromLines(from);
       case ToLines to -> toLines(to);
       case ThroughLines through -> throughLines(through, between);
     }
+  }
+
+  private void declare() {
+    ModuleBuilder module = function.shared.module();
+    module.capability(Spv.SpvCapabilityCooperativeMatrixConversionQCOM);
+    module.extension("SPV_QCOM_cooperative_matrix_conversion");
+  }
+
+  /** Arrays of single invocations. */
+  void add(ArrayOperation op) {
+    declare();
+    int whole = types.array(types.element(op.source().pointee()), op.whole());
+    int made = types.array(types.element(op.result().pointee()), op.made());
+    int read = code.variable(whole, "whole");
+    int written = code.variable(made, "made");
+    own(op.whole(), i -> code.add(Spv.SpvOpStore, member(read, op.source(), i), element(op, i)));
+    int value = code.value(Spv.SpvOpLoad, whole, read);
+    code.add(
+        Spv.SpvOpStore,
+        written,
+        switch (op) {
+          case ArrayOperation.Recast _ -> code.value(Spv.SpvOpBitCastArrayQCOM, made, value);
+          case ArrayOperation.Cut cut ->
+              code.value(Spv.SpvOpExtractSubArrayQCOM, made, value, function.index(cut.start()));
+        });
+    own(op.made(), i -> write(op.result(), op.made(), written, i));
+    own(op.whole(), i -> write(op.kept(), op.whole(), read, i));
+  }
+
+  private void own(int count, IntConsumer body) {
+    int end = types.uint(count);
+    function.each(types.uint(0), types.uint(1), () -> end, body);
+  }
+
+  private int member(int variable, Array like, int i) {
+    int component = types.element(like.pointee());
+    return code.value(
+        Spv.SpvOpAccessChain, types.pointer(Spv.SpvStorageClassFunction, component), variable, i);
+  }
+
+  /** A pointer to an element of the invocation's own part of an array. */
+  private int own(Array array, int length, int i) {
+    int start = function.times(function.shared.numbers().instance(code), types.uint(length));
+    return function.element(array, function.add(start, i));
+  }
+
+  private int element(ArrayOperation op, int i) {
+    Array source = op.source();
+    return function.shared.memory().load(code, source, own(source, op.whole(), i));
+  }
+
+  private void write(Array array, int length, int variable, int i) {
+    int value =
+        code.value(Spv.SpvOpLoad, types.element(array.pointee()), member(variable, array, i));
+    function.shared.memory().store(code, array, own(array, length, i), value);
   }
 
   private int array(MatrixType type, ArrayForm form) {
@@ -63,13 +118,32 @@ final class LineCode {
     function.store(
         op.result(),
         code.value(Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), loaded));
+    op.kept()
+        .ifPresent(
+            kept ->
+                each(
+                    type,
+                    op.form(),
+                    i ->
+                        function
+                            .shared
+                            .memory()
+                            .store(
+                                code,
+                                kept,
+                                place(kept, op.element(), type, op.form(), i),
+                                code.value(
+                                    Spv.SpvOpLoad,
+                                    types.scalar(QcomOperation.element(type, op.form())),
+                                    element(line, type, op.form(), i)))));
   }
 
   private void toLines(ToLines op) {
     MatrixType type = op.source().type();
     int array = array(type, op.form());
     int line = code.variable(array, "line");
-    code.add(Spv.SpvOpStore, line, taken(array, function.load(op.source())));
+    int all = taken(array, function.load(op.source()));
+    code.add(Spv.SpvOpStore, line, op.rectified() ? rectified(type, all) : all);
     int count = types.uint(QcomOperation.count(type));
     int own = function.shared.numbers().own(code);
     int component = types.scalar(QcomOperation.element(type, op.form()));
@@ -104,6 +178,9 @@ final class LineCode {
         taken(
             array(from, form.takesWords() ? ArrayForm.PACKED : ArrayForm.PLAIN),
             function.load(op.source()));
+    if (op.rectified()) {
+      line = rectified(from, line);
+    }
     if (hasParts && form == ArrayForm.CAST) {
       line = part(op, line);
     }
@@ -120,6 +197,27 @@ final class LineCode {
     function.store(
         op.result(),
         code.value(Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), line));
+  }
+
+  /** A line with zero for what is below it. */
+  private int rectified(MatrixType type, int line) {
+    int array = array(type, ArrayForm.PLAIN);
+    int component = types.scalar(type.component());
+    int variable = code.variable(array, "rectified");
+    code.add(Spv.SpvOpStore, variable, line);
+    each(
+        type,
+        ArrayForm.PLAIN,
+        i -> {
+          int pointer = element(variable, type, ArrayForm.PLAIN, i);
+          int value = code.value(Spv.SpvOpLoad, component, pointer);
+          int zero = types.literal(type.component(), 0);
+          code.add(
+              Spv.SpvOpStore,
+              pointer,
+              ComponentCode.combined(code, Fold.MAX, type.component(), component, value, zero));
+        });
+    return code.value(Spv.SpvOpLoad, array, variable);
   }
 
   private int part(ThroughLines op, int line) {

@@ -7,6 +7,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.program.Array;
+import coopcts.program.ArrayOperation;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.Function;
@@ -175,6 +176,7 @@ final class OperationCode {
               code.value(Spv.SpvOpLoad, types.of(source), function.group(source)));
       case Mark op -> mark(op);
       case TensorOperation op -> new TensorCode(function, callbacks).add(op);
+      case ArrayOperation op -> new LineCode(function).add(op);
       case QcomOperation op ->
           new LineCode(function)
               .add(
