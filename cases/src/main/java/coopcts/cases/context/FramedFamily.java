@@ -357,7 +357,7 @@ public final class FramedFamily implements Family {
       Case one = sized.apply(frame.size()).orElseThrow();
       return Case.of(
               "%s.%s.%s".formatted(name(), frame, one.local()),
-              claims(one, neighbour(one, frame)),
+              claims(one, neighbour(one, frame), report.has("cooperativeMatrixWorkgroupScope")),
               () -> {
                 ShaderPlan plan = (ShaderPlan) one.plan().get();
                 return GlslWrapper.Body.of(plan.shader())
@@ -411,9 +411,16 @@ public final class FramedFamily implements Family {
   }
 
   /** What the case claims, and what its company does. */
-  private static List<String> claims(Case other, Optional<NeighbourProducts> neighbour) {
+  private static List<String> claims(
+      Case other, Optional<NeighbourProducts> neighbour, boolean hasSharedMatrices) {
     Set<String> all = new LinkedHashSet<>(other.assertions());
-    neighbour.ifPresent(one -> all.addAll(one.rule().assertions()));
+    neighbour.ifPresent(
+        one -> {
+          all.addAll(one.rule().assertions());
+          if (hasSharedMatrices) {
+            all.addAll(NeighbourProducts.WORDS.assertions());
+          }
+        });
     return List.copyOf(all);
   }
 }

@@ -44,7 +44,7 @@ final class FramedPlan {
         .ifPresent(
             neighbour -> {
               ExpectedContents contents =
-                  neighbour.contents(framing.frame().company(), framing.instances(trial.groups()));
+                  neighbour.contents(framing.place(), trial.groups().getFirst());
               buffers.add(contents.before().clone());
               expected.add(shift + trial.buffers().size(), contents.buffer());
             });

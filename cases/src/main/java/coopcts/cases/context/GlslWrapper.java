@@ -57,6 +57,10 @@ final class GlslWrapper {
       Pattern.compile(
           "\\bbarrier\\(|^shared |gl_ScopeWorkgroup|\\bsubgroup\\w+\\(", Pattern.MULTILINE);
 
+  private static final Pattern SHARED_MATRIX = Pattern.compile("coopmat<\\w+, *gl_ScopeWorkgroup");
+
+  private static final Pattern SHARED = Pattern.compile("^shared ", Pattern.MULTILINE);
+
   private static final Pattern ONCE =
       Pattern.compile("Accumulate|atomic|buffer_reference|^shared |coherent", Pattern.MULTILINE);
 
@@ -87,8 +91,15 @@ final class GlslWrapper {
    * @param local invocations of its workgroups
    * @param isTogether whether a workgroup's invocations work together, or one of them alone
    * @param isRepeatable whether its body may run twice: it reads some buffers and writes others
+   * @param hasSharedMatrices whether it has matrices of workgroup scope and no shared memory of its
+   *     own
    */
-  record Body(Shader shader, int local, boolean isTogether, boolean isRepeatable) {
+  record Body(
+      Shader shader,
+      int local,
+      boolean isTogether,
+      boolean isRepeatable,
+      boolean hasSharedMatrices) {
 
     /** A shader, or nothing if no frame fits around it. */
     static Optional<Body> of(Shader shader) {
@@ -109,7 +120,12 @@ final class GlslWrapper {
               && !ONCE.matcher(glsl).find()
               && BUFFER.matcher(glsl).results().allMatch(buffer -> oneWay.test(buffer.group(3)));
       return Optional.of(
-          new Body(shader, Integer.parseInt(size.group(1)), isTogether, isRepeatable));
+          new Body(
+              shader,
+              Integer.parseInt(size.group(1)),
+              isTogether,
+              isRepeatable,
+              SHARED_MATRIX.matcher(glsl).find() && !SHARED.matcher(glsl).find()));
     }
   }
 
@@ -275,7 +291,7 @@ final class GlslWrapper {
             + (isLaterSubgroup() ? SUBGROUPS : "")
             + neighbour.map(NeighbourProducts::extensions).orElse("")
             + text.substring(version)
-            + neighbour.map(one -> one.declaration(last, padded / subgroup)).orElse("")
+            + neighbour.map(one -> one.declaration(last, place())).orElse("")
             + (isStraight ? "" : main());
     return frame.making().bound(framed);
   }
@@ -376,7 +392,7 @@ final class GlslWrapper {
 
   private String main() {
     StringBuilder out = new StringBuilder(start());
-    neighbour.ifPresent(one -> out.append(one.before(frame.company())));
+    neighbour.ifPresent(one -> out.append(one.before(place())));
     out.append(
         switch (frame.flow()) {
           case CALLED, STRAIGHT -> call("    ");
@@ -396,7 +412,7 @@ final class GlslWrapper {
                   + call("            ")
                   + "        }\n    }\n";
         });
-    neighbour.ifPresent(one -> out.append(one.after(frame.company())));
+    neighbour.ifPresent(one -> out.append(one.after(place())));
     return out.append("}\n").toString();
   }
 
@@ -417,9 +433,10 @@ final class GlslWrapper {
     };
   }
 
-  /** Scope instances that the company has one product of, for so many workgroups. */
-  int instances(List<Integer> own) {
-    return own.get(0) * (padded / subgroup);
+  /** Where company is. */
+  NeighbourProducts.Place place() {
+    return new NeighbourProducts.Place(
+        frame.company(), padded / subgroup, body.hasSharedMatrices ? padded : 0);
   }
 
   ExecutionContext frame() {

@@ -19,7 +19,8 @@ import java.util.Set;
 
 /**
  * Products of one row of the device that keep a shader company: A is 2, B is 1 and C the product's
- * number throughout, so that every element of a result is 2·K and that number.
+ * number throughout, so that every element of a result is 2·K and that number. Beside matrices of
+ * workgroup scope each invocation also keeps a word in shared memory, its number and 1.
  */
 record NeighbourProducts(MatrixProperties row) {
 
@@ -32,7 +33,11 @@ record NeighbourProducts(MatrixProperties row) {
       "coopmat<%s,".formatted(ComponentType.FLOAT64.glsl().orElseThrow());
 
   /** What products of any row can miss. */
-  static final List<String> SENTENCES = List.of("KHR-MULADD-001", Practice.EXACT, "KHR-MULADD-024");
+  static final List<String> SENTENCES =
+      List.of("KHR-MULADD-001", Practice.EXACT, "KHR-MULADD-024", "CM2-WG-006");
+
+  /** What operations of workgroup scope leave shared memory as. */
+  static final Rule WORDS = Rule.must("CM2-WG-006");
 
   Rule rule() {
     String product = row.c().isInteger() ? "KHR-MULADD-001" : Practice.EXACT;
@@ -87,9 +92,9 @@ record NeighbourProducts(MatrixProperties row) {
 
   /**
    * @param binding of the buffer that the products are stored in
-   * @param subgroups of a workgroup that do something
+   * @param place of the company
    */
-  String declaration(int binding, int subgroups) {
+  String declaration(int binding, Place place) {
     return """
 
     layout(set = 0, binding = %d, std430) writeonly buffer CompanyBuffer { %s company[]; };
@@ -103,9 +108,10 @@ record NeighbourProducts(MatrixProperties row) {
     }
 
     void keep(COMPANY made, uint number, uint count) {
-        uint place = (workgroup * %du + subgroup) * count + number;
-        coopMatStore(made, company, place * %du, %du, gl_CooperativeMatrixLayoutRowMajor);
+        uint place = workgroup * %du + (subgroup * count + number) * %du;
+        coopMatStore(made, company, place, %du, gl_CooperativeMatrixLayoutRowMajor);
     }
+    %s\
     """
         .formatted(
             binding,
@@ -118,56 +124,100 @@ record NeighbourProducts(MatrixProperties row) {
             row.b().glsl(1),
             "COMPANY",
             row.c().glsl(1),
-            subgroups,
+            elements(place),
             row.m() * row.n(),
-            row.n());
+            row.n(),
+            place.words == 0
+                ? ""
+                : "shared %s companyWords[%d];\n".formatted(row.c().glsl(1), place.words));
+  }
+
+  /**
+   * Where and how large company is.
+   *
+   * @param company when products are made
+   * @param subgroups of a workgroup that do something
+   * @param words that a workgroup keeps in shared memory, one for each invocation, or 0
+   */
+  record Place(ExecutionContext.Company company, int subgroups, int words) {}
+
+  /** Elements of a workgroup's products. */
+  private int products(Place place) {
+    return place.subgroups * count(place.company) * row.m() * row.n();
+  }
+
+  /** Elements of a workgroup in the buffer: its products, then its words. */
+  private int elements(Place place) {
+    return products(place) + place.words;
   }
 
   private static String matrix(ComponentType type, int rows, int columns, String use) {
     return "coopmat<%s, gl_ScopeSubgroup, %d, %d, %s>".formatted(type.glsl(1), rows, columns, use);
   }
 
-  String before(ExecutionContext.Company company) {
-    return switch (company) {
-      case ALONE, AFTER -> "";
-      case BEFORE -> "    keep(companyOf(0u), 0u, 1u);\n";
-      case AROUND ->
-          """
-              COMPANY kept[%1$d];
-              for (uint n = 0u; n < %1$du; ++n) {
-                  kept[n] = companyOf(n);
-              }
-          """
-              .formatted(KEPT);
-    };
+  String before(Place place) {
+    String words =
+        place.words == 0
+            ? ""
+            : "    companyWords[local] = %s(local + 1u);\n    barrier();\n"
+                .formatted(row.c().glsl(1));
+    return words
+        + switch (place.company) {
+          case ALONE, AFTER -> "";
+          case BEFORE -> "    keep(companyOf(0u), 0u, 1u);\n";
+          case AROUND ->
+              """
+                  COMPANY kept[%1$d];
+                  for (uint n = 0u; n < %1$du; ++n) {
+                      kept[n] = companyOf(n);
+                  }
+              """
+                  .formatted(KEPT);
+        };
   }
 
-  String after(ExecutionContext.Company company) {
-    return switch (company) {
-      case ALONE, BEFORE -> "";
-      case AFTER -> "    keep(companyOf(0u), 0u, 1u);\n";
-      case AROUND ->
-          """
-              for (uint n = 0u; n < %1$du; ++n) {
-                  keep(kept[n], n, %1$du);
-              }
-          """
-              .formatted(KEPT);
-    };
+  String after(Place place) {
+    String products =
+        switch (place.company) {
+          case ALONE, BEFORE -> "";
+          case AFTER -> "    keep(companyOf(0u), 0u, 1u);\n";
+          case AROUND ->
+              """
+                  for (uint n = 0u; n < %1$du; ++n) {
+                      keep(kept[n], n, %1$du);
+                  }
+              """
+                  .formatted(KEPT);
+        };
+    return place.words == 0
+        ? products
+        : products
+            + """
+                barrier();
+                company[workgroup * %du + %du + local] = companyWords[%du - local];
+            """
+                .formatted(elements(place), products(place), place.words - 1);
   }
 
   /** The buffer with all products: what it held before, and what it must hold. */
-  ExpectedContents contents(ExecutionContext.Company company, int instances) {
-    int count = count(company);
+  ExpectedContents contents(Place place, int workgroups) {
     int elements = row.m() * row.n();
-    ExpectedContents contents = ExpectedContents.marked(4 * instances * count * elements);
-    for (int at = 0; at < instances * count; at++) {
-      long bits = bits(2L * row.k() + at % count);
-      for (int e = 0; e < elements; e++) {
-        contents.put(4 * (at * elements + e), row.c(), bits, rule());
+    int count = count(place.company);
+    ExpectedContents contents = ExpectedContents.marked(4 * workgroups * elements(place));
+    for (int workgroup = 0; workgroup < workgroups; workgroup++) {
+      int at = workgroup * elements(place);
+      for (int e = 0; e < products(place); e++) {
+        put(contents, at + e, 2L * row.k() + e / elements % count, rule());
+      }
+      for (int word = 0; word < place.words; word++) {
+        put(contents, at + products(place) + word, place.words - word, WORDS);
       }
     }
     return contents;
+  }
+
+  private void put(ExpectedContents contents, int element, long value, Rule rule) {
+    contents.put(4 * element, row.c(), bits(value), rule);
   }
 
   private long bits(long value) {
