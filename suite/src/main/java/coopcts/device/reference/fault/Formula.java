@@ -7,6 +7,7 @@ import coopcts.device.reference.spirv.TensorClamp;
 import coopcts.grammar.Opcode;
 import coopcts.grammar.OpcodeKind;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -70,6 +71,15 @@ interface Formula {
       }
       for (Tap.Function function : Tap.Function.values()) {
         CONSTANTS.put(function.name(), (long) function.number());
+      }
+      for (Tap.Way way : Tap.Way.values()) {
+        CONSTANTS.put("WAY_" + way.name(), (long) way.ordinal());
+      }
+      for (Rounding rounding : Rounding.values()) {
+        CONSTANTS.put("ROUND_" + rounding.name(), (long) rounding.ordinal());
+      }
+      for (MatrixEvent.Action action : MatrixEvent.Action.values()) {
+        CONSTANTS.put(action.name(), (long) action.ordinal());
       }
       CONSTANTS.put("ROW", 1L);
       CONSTANTS.put("COLUMN", 2L);

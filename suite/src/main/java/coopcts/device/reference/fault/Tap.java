@@ -496,7 +496,109 @@ public enum Tap {
   /** Whether a conversion waits for what is before it. */
   COMMAND_WAITS(Site.COMMAND, Value.YES, "whether a conversion waits"),
   /** Whether what is behind a conversion waits for it. */
-  COMMAND_IS_AWAITED(Site.COMMAND, Value.YES, "whether a conversion is waited for");
+  COMMAND_IS_AWAITED(Site.COMMAND, Value.YES, "whether a conversion is waited for"),
+  /** Modes of a format, as a set of bits: keeps and flushes subnormals, specials, directions. */
+  MODE_BITS(Site.MODE, Value.OTHER, "a format's modes"),
+  /** Direction of rounding; {@code modes} are those of the format. */
+  MODE_DIRECTION(Site.MODE, Value.INDEX, "the direction of rounding", "otherwise*", "modes"),
+  /** Result of arithmetic, with what its format's modes and its number are. */
+  MODE_RESULT(
+      Site.MODE,
+      Value.PATTERN,
+      "a rounded result",
+      "keepsSpecials",
+      "isRoundedElsewhere",
+      "isFinite",
+      "isNan",
+      "magnitude",
+      "sign",
+      "largest"),
+  /** Clamp mode of a layout's type; {@code initial} is a specialization constant's default. */
+  CONSTANT_CLAMP(Site.CONSTANT, Value.INDEX, "a clamp mode", "initial*"),
+  /** What a matrix is filled with; {@code other} is a default, or what was there before. */
+  CONSTANT_FILL(
+      Site.CONSTANT,
+      Value.PATTERN,
+      "what a matrix is filled with",
+      "other*",
+      "isNull",
+      "isReplicated"),
+  /** Component of a constant cooperative vector. */
+  CONSTANT_COMPONENT(
+      Site.CONSTANT,
+      Value.PATTERN,
+      "a component of a constant",
+      "at",
+      "count",
+      "isSpecialized",
+      "isMade"),
+  /** Element of a matrix that is copied; {@code old} is that of what it replaces. */
+  COPY_ELEMENT(Site.COPY, Value.PATTERN, "a copied element", "old*", "e"),
+  /** Whether integers are compared as signed ones. */
+  NUMBER_SIGNED(Site.NUMBER, Value.YES, "whether integers are signed"),
+  /** Whether fma adds its last operand. */
+  NUMBER_ADDS(Site.NUMBER, Value.YES, "whether fma adds", "isVector"),
+  /** Number of products that a dot product adds. */
+  NUMBER_TERMS(Site.NUMBER, Value.SMALL, "the number of products", "isBrain"),
+  /** Whether the first of two is chosen; matrices are those of rows. */
+  CHOICE_FIRST(
+      Site.CHOICE, Value.FLAG, "whether the first is chosen", "isPointer", "isShared", "isArray"),
+  /** Literal index of a component. */
+  CHOICE_COMPONENT(Site.CHOICE, Value.SMALL, "the index of a component", "isInsert"),
+  /** Place of a value among the operands of a phi. */
+  CHOICE_PHI(Site.CHOICE, Value.INDEX, "the value of a phi"),
+  /** Whether what fills a matrix is converted first. */
+  FILL_CONVERTS(Site.FILL, Value.YES, "whether what fills a matrix is converted"),
+  /** What a matrix is filled with; {@code first} is what the first scope instance has. */
+  FILL_VALUE(Site.FILL, Value.PATTERN, "what a matrix is filled with", "first*"),
+  /** Whether integers are converted as signed ones. */
+  CONVERT_SIGNED(Site.CONVERT, Value.YES, "whether integers are signed"),
+  /** Whether a conversion goes without a third format. */
+  CONVERT_DIRECT(Site.CONVERT, Value.YES, "whether a conversion is direct"),
+  /** Whether a matrix is transposed before it is converted. */
+  CONVERT_TRANSPOSES(
+      Site.CONVERT, Value.FLAG, "whether a converted matrix is transposed", "isAccumulator"),
+  /** Whether a conversion saturates. */
+  CONVERT_SATURATES(Site.CONVERT, Value.FLAG, "whether a conversion saturates"),
+  /** Pattern of bfloat16 or an 8-bit float that is reinterpreted. */
+  CONVERT_BITS(Site.CONVERT, Value.PATTERN, "a reinterpreted pattern", "isSubnormal"),
+  /** Element that an operation takes. */
+  OPERATE_OF(Site.OPERATE, Value.COUNT, "the element that is taken"),
+  /** Element that an operation takes from its second operand. */
+  OPERATE_SECOND_OF(Site.OPERATE, Value.COUNT, "the second operand's element"),
+  /** Element that an operation makes; {@code old} is that of the first operand. */
+  OPERATE_ELEMENT(Site.OPERATE, Value.PATTERN, "an element of a result", "old*", "e"),
+  /** Index into a vector; {@code uniform} is the first invocation's. */
+  INDEX_OF(Site.INDEX, Value.SMALL, "an index into a vector", "uniform*", "isLater"),
+  /** Bytes that an access chain adds for members. */
+  CHAIN_OFFSET(Site.CHAIN, Value.COUNT, "the offset of members"),
+  /** Bytes that an index counts. */
+  CHAIN_STEP(Site.CHAIN, Value.COUNT, "the bytes that an index counts"),
+  /** Whether a chain starts where the one before ends. */
+  CHAIN_CONTINUES(Site.CHAIN, Value.YES, "whether a chain continues another"),
+  /** Offset of a member of so many bytes. */
+  CHAIN_MEMBER(Site.CHAIN, Value.COUNT, "the offset of a member", "size", "isLong", "isBehindLong"),
+  /** Address that is read. */
+  READ_ADDRESS(Site.READ, Value.OTHER, "the address that is read"),
+  /** Whether memory is read, and not zero. */
+  READ_READS(Site.READ, Value.YES, "whether memory is read"),
+  /** Whether a store into a variable is done. */
+  STORE_STORES(
+      Site.STORE, Value.YES, "whether a variable is stored", "isLent", "isParameter", "visit"),
+  /** Element of a matrix that is stored into a variable; {@code old} is what it held. */
+  STORE_ELEMENT(Site.STORE, Value.PATTERN, "an element that is stored", "old*", "e"),
+  /** Part of a layout that is stored into a variable. */
+  STORE_PART(Site.STORE, Value.COUNT, "a part of a stored layout", "isOffset"),
+  /** Whether a variable has its components in reverse order. */
+  STORE_TURNS(Site.STORE, Value.NO, "whether components are reversed", "isFirst"),
+  /** Argument that a parameter gets; {@code former} is the one before. */
+  CALL_ARGUMENT(Site.CALL, Value.INDEX, "the argument of a parameter", "former*"),
+  /** Whether what a function changes reaches its caller. */
+  CALL_CHANGES(Site.CALL, Value.YES, "whether a caller's variable changes"),
+  /** Whether a function gives its result. */
+  CALL_GIVES(Site.CALL, Value.YES, "whether a function gives its result", "isInCallback"),
+  /** Part of a layout that a function gives. */
+  CALL_PART(Site.CALL, Value.COUNT, "a part of a returned layout", "isOffset");
 
   /** What makes or changes a layout or view. */
   public enum Setter {
@@ -567,6 +669,20 @@ public enum Tap {
     OUTER,
     /** The vector that a vector is added to. */
     SUM
+  }
+
+  /** How a matrix is copied. */
+  public enum Way {
+    /** By OpCopyObject. */
+    OBJECT,
+    /** By OpCopyMemory. */
+    MEMORY,
+    /** To all elements. */
+    REPLICATE,
+    /** To a function. */
+    ARGUMENT,
+    /** From a function. */
+    RESULT
   }
 
   /** A class of the interpreter in which taps are. */
@@ -728,7 +844,29 @@ public enum Tap {
         "hasOptimalStride",
         "byCommand"),
     /** Commands beside dispatches. */
-    COMMAND(EnumSet.noneOf(InstructionKind.class));
+    COMMAND(EnumSet.noneOf(InstructionKind.class)),
+    /** Execution modes of floats. */
+    MODE(GRID.kinds),
+    /** Copies of matrices. */
+    COPY(GRID.kinds, "way"),
+    /** Scalar arithmetic. */
+    NUMBER(GRID.kinds),
+    /** Constructions of matrices from scalars. */
+    FILL(GRID.kinds),
+    /** Conversions. */
+    CONVERT(GRID.kinds, "changesUse"),
+    /** Arithmetic and conversions of matrices. */
+    OPERATE(GRID.kinds, "action", "fromBytes"),
+    /** Indices into vectors of variables. */
+    INDEX(GRID.kinds, "isLong", "isCooperative", "isTaskOrMesh"),
+    /** Access chains. */
+    CHAIN(GRID.kinds, "isUntyped"),
+    /** Loads of scalars and composites. */
+    READ(GRID.kinds, "isUntyped", "isInCallback"),
+    /** Stores into variables. */
+    STORE(GRID.kinds, "isGlobal", "ofVariable", "ofLoad", "isCompound"),
+    /** Calls of functions. */
+    CALL(GRID.kinds);
 
     private final Set<InstructionKind> kinds;
     private final List<String> facts;

@@ -75,7 +75,7 @@ public final class MatrixValue {
 
   /**
    * {@return a copy whose elements are zero in the instances without a value} All its elements
-   * count as defined. A planted fault uses it.
+   * count as defined.
    */
   public MatrixValue cleared() {
     long[][] set = tiles.clone();
@@ -101,6 +101,41 @@ public final class MatrixValue {
         int last = type.elements() - 1;
         changed[instance] = tiles[instance].clone();
         changed[instance][last] = other == null ? 0 : other.tiles[instance][last];
+      }
+    }
+    return new MatrixValue(type, changed);
+  }
+
+  /**
+   * {@return this matrix behind the taps of a copy: itself where none changes anything}
+   *
+   * @param way how it is copied
+   * @param machine the workgroup
+   */
+  public MatrixValue copied(Tap.Way way, Machine machine) {
+    return machine.isTapped(Tap.Site.COPY)
+        ? passed(Tap.COPY_ELEMENT, this, machine.fault().at(Tap.Site.COPY, type, 0, way.ordinal()))
+        : this;
+  }
+
+  /**
+   * {@return a copy of which each element has passed a tap; all elements count as defined}
+   *
+   * @param tap with two operands: what the element is in another matrix, and its number
+   * @param old the other matrix, of the same shape; where it has no value, this one stands for it
+   * @param taps of the copy
+   */
+  public MatrixValue passed(Tap tap, MatrixValue old, Taps taps) {
+    if (!taps.isOn(tap)) {
+      return this;
+    }
+    long[][] changed = tiles.clone();
+    for (int instance = 0; instance < changed.length; instance++) {
+      if (isSet(instance)) {
+        long[] right = tiles[instance];
+        long[] other = old.isSet(instance) ? old.tiles[instance] : right;
+        changed[instance] = new long[right.length];
+        Arrays.setAll(changed[instance], e -> taps.at(tap, right[e], other[e], e));
       }
     }
     return new MatrixValue(type, changed);

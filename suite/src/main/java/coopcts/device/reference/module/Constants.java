@@ -3,7 +3,8 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.choice.ImplementationChoices;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -63,24 +64,35 @@ final class Constants {
   /** Takes a declaration in, after those that it is made of. */
   void declare(Instruction i) {
     values[i.result()] = value(i);
-    if (types.isCooperativeVector(i.type())) {
-      loseLast(i);
+    if (types.isCooperativeVector(i.type()) && fault.isTapped(Tap.Site.CONSTANT)) {
+      pass(i);
     }
   }
 
-  private void loseLast(Instruction i) {
-    boolean lost =
-        switch (i.opcode()) {
-          case Spv.SpvOpConstantComposite, Spv.SpvOpConstantCompositeReplicateEXT ->
-              fault.has(FaultPoint.CONSTANT_LAST);
-          case Spv.SpvOpSpecConstantComposite, Spv.SpvOpSpecConstantCompositeReplicateEXT ->
-              fault.has(FaultPoint.CONSTANT_SPECIALIZED);
-          default -> false;
-        };
-    if (lost) {
-      Object[] parts = (Object[]) values[i.result()];
-      parts[parts.length - 1] = Lanes.uniform(0);
+  /** Passes a vector's components through the tap. */
+  private void pass(Instruction i) {
+    long isSpecialized =
+        i.opcode() == Spv.SpvOpSpecConstantComposite
+                || i.opcode() == Spv.SpvOpSpecConstantCompositeReplicateEXT
+            ? 1
+            : 0;
+    if (values[i.result()] instanceof Object[] parts) {
+      Taps taps = fault.at(Tap.Site.CONSTANT, types.get(i.type()), 0);
+      for (int at = 0; at < parts.length; at++) {
+        long right = ((long[]) parts[at])[0];
+        parts[at] =
+            Lanes.uniform(
+                taps.at(Tap.CONSTANT_COMPONENT, right, at, parts.length, isSpecialized, isMade(i)));
+      }
     }
+  }
+
+  /** Whether a vector is made of constituents. */
+  private static long isMade(Instruction i) {
+    return switch (i.opcode()) {
+      case Spv.SpvOpConstantNull, Spv.SpvOpUndef, Spv.SpvOpSpecConstantOp -> 0;
+      default -> 1;
+    };
   }
 
   /** The value of a scalar constant. */
@@ -115,11 +127,8 @@ final class Constants {
               specialized(i, i.opcode() == Spv.SpvOpSpecConstantTrue ? 1 : 0) != 0 ? 1 : 0);
       case Spv.SpvOpConstant, Spv.SpvOpSpecConstant -> number(i, type);
       case Spv.SpvOpConstantNull, Spv.SpvOpUndef ->
-          type instanceof Type.CooperativeMatrix matrix
-                  && i.opcode() == Spv.SpvOpConstantNull
-                  && fault.has(FaultPoint.NULL_MATRIX_LEFT, matrix)
-              ? new Values.MatrixConstant(
-                  matrix, ImplementationChoices.PLAIN.padding() & matrix.mask())
+          type instanceof Type.CooperativeMatrix matrix && i.opcode() == Spv.SpvOpConstantNull
+              ? filled(matrix, 0, ImplementationChoices.PLAIN.padding() & matrix.mask(), 1, 0)
               : Values.zero(type);
       case Spv.SpvOpConstantComposite, Spv.SpvOpSpecConstantComposite -> composite(i, type);
       case Spv.SpvOpConstantCompositeReplicateEXT, Spv.SpvOpSpecConstantCompositeReplicateEXT ->
@@ -141,12 +150,7 @@ final class Constants {
   private Object composite(Instruction i, Type type) {
     if (type instanceof Type.CooperativeMatrix matrix) {
       int value = i.operand(Role.CONSTITUENTS);
-      Long before = defaults.get(value);
-      return new Values.MatrixConstant(
-          matrix,
-          before != null && fault.has(FaultPoint.CONSTANT_MATRIX_DEFAULT, matrix)
-              ? before
-              : bits(value));
+      return filled(matrix, bits(value), defaults.getOrDefault(value, bits(value)), 0, 0);
     }
     return Arrays.stream(i.operands()).mapToObj(id -> values[id]).toArray();
   }
@@ -154,12 +158,21 @@ final class Constants {
   private Object replicated(Instruction i, Type type) {
     int value = i.operand(Role.VALUE);
     if (type instanceof Type.CooperativeMatrix matrix) {
-      return new Values.MatrixConstant(
-          matrix, fault.has(FaultPoint.REPLICATED_CONSTANT_ZERO, matrix) ? 0 : bits(value));
+      return filled(matrix, bits(value), bits(value), 0, 1);
     }
     Object[] parts = new Object[type.count()];
     Arrays.fill(parts, values[value]);
     return parts;
+  }
+
+  /** A matrix filled with a value, or with what the tap takes for it. */
+  private Values.MatrixConstant filled(
+      Type.CooperativeMatrix type, long bits, long other, long isNull, long isReplicated) {
+    return new Values.MatrixConstant(
+        type,
+        fault
+            .at(Tap.Site.CONSTANT, type, 0)
+            .at(Tap.CONSTANT_FILL, bits, other, isNull, isReplicated));
   }
 
   private long specialized(Instruction i, long otherwise) {

@@ -85,7 +85,7 @@ public final class FloatArithmetic {
 
   private long encode(FloatFormat format, double high, double low) {
     long right = encodeRight(format, high, low);
-    return modes.spoils() ? modes.spoilt(format, right) : right;
+    return modes.passed(format, right);
   }
 
   private long encodeRight(FloatFormat format, double high, double low) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.module;
 
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
@@ -33,14 +33,17 @@ final class FloatModes {
   private static final int NEAREST = 8;
   private static final int TOWARD_ZERO = 16;
 
-  private final ActiveFault fault;
+  private final Taps taps;
 
   private final int float16;
   private final int float32;
   private final int float64;
 
-  FloatModes(List<Instruction> instructions, ActiveFault fault) {
-    this.fault = fault;
+  /**
+   * @param taps of the modes
+   */
+  FloatModes(List<Instruction> instructions, Taps taps) {
+    this.taps = taps;
     int[] modes = new int[BOUND.size()];
     for (Instruction i : instructions) {
       if (i.opcode() == Spv.SpvOpExecutionMode && i.count() > 2) {
@@ -57,22 +60,28 @@ final class FloatModes {
 
   /** The modes for one format. */
   private int of(FloatFormat format) {
-    return format == FloatFormat.FLOAT32
-        ? float32
-        : format == FloatFormat.FLOAT16 ? float16 : format == FloatFormat.FLOAT64 ? float64 : 0;
+    int modes =
+        format == FloatFormat.FLOAT32
+            ? float32
+            : format == FloatFormat.FLOAT16 ? float16 : format == FloatFormat.FLOAT64 ? float64 : 0;
+    return (int) taps.at(Tap.MODE_BITS, modes);
   }
 
   /** The direction that a mode fixes, or the other one. */
   Rounding rounding(FloatFormat format, Rounding otherwise) {
-    return (of(format) & NEAREST) != 0
-        ? fault.has(FaultPoint.MODE_NEAREST) ? Rounding.UPWARD : Rounding.NEAREST_EVEN
-        : (of(format) & TOWARD_ZERO) != 0 && !fault.has(FaultPoint.MODE_ROUNDING)
-            ? Rounding.TOWARD_ZERO
-            : otherwise;
+    int modes = of(format);
+    Rounding right =
+        (modes & NEAREST) != 0
+            ? Rounding.NEAREST_EVEN
+            : (modes & TOWARD_ZERO) != 0 ? Rounding.TOWARD_ZERO : otherwise;
+    return taps.isOn(Tap.MODE_DIRECTION)
+        ? Rounding.values()[
+            (int) taps.at(Tap.MODE_DIRECTION, right.ordinal(), otherwise.ordinal(), modes)]
+        : right;
   }
 
   boolean preserves(FloatFormat format) {
-    return (of(format) & PRESERVE) != 0 && !fault.has(FaultPoint.MODE_PRESERVE);
+    return (of(format) & PRESERVE) != 0;
   }
 
   /** Whether the sign of a zero is kept. */
@@ -81,28 +90,25 @@ final class FloatModes {
   }
 
   boolean flushes(FloatFormat format) {
-    return (of(format) & FLUSH) != 0 && !fault.has(FaultPoint.MODE_FLUSH)
-        || (of(format) & PRESERVE) != 0 && fault.has(FaultPoint.MODE_PRESERVE);
+    return (of(format) & FLUSH) != 0;
   }
 
-  /** A result as the fault that is switched on leaves it. */
-  long spoilt(FloatFormat format, long right) {
-    if (fault.plants(FaultPoint.MODE_SMALL_FLOATS)) {
-      boolean isOff = !BOUND.contains(format) && roundsAny() && format.isFinite(right);
-      return isOff && format.magnitude(right) > 2 && fault.has(FaultPoint.MODE_SMALL_FLOATS)
-          ? right - 2
-          : right;
-    }
-    if ((of(format) & SPECIAL) == 0) {
-      return right;
-    }
-    if (format.isInfinite(right) && fault.has(FaultPoint.MODE_INFINITY)) {
-      return right & format.signBit() | format.maxFinite();
-    }
-    if (format.isNan(right) && fault.has(FaultPoint.MODE_NAN)) {
-      return format.maxFinite();
-    }
-    return right == format.signBit() && fault.has(FaultPoint.MODE_NEGATIVE_ZERO) ? 0 : right;
+  /** Passes a result through the tap. */
+  long passed(FloatFormat format, long right) {
+    return taps.isOn(Tap.MODE_RESULT)
+        ? taps.among(
+            Tap.MODE_RESULT,
+            right,
+            new long[] {
+              keepsZeros(format) ? 1 : 0,
+              !BOUND.contains(format) && roundsAny() ? 1 : 0,
+              format.isFinite(right) ? 1 : 0,
+              format.isNan(right) ? 1 : 0,
+              format.magnitude(right),
+              format.signBit(),
+              format.maxFinite()
+            })
+        : right;
   }
 
   private boolean roundsAny() {
@@ -116,10 +122,5 @@ final class FloatModes {
 
   private int all() {
     return float16 | float32 | float64;
-  }
-
-  /** Whether a fault may spoil results. */
-  boolean spoils() {
-    return fault.isOn() && !areNone();
   }
 }

@@ -3,7 +3,8 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.choice.UnroundedValues;
 import coopcts.device.reference.fault.Circumstance;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -91,7 +92,8 @@ public final class Module {
         report.has(DeviceReport.COOPERATIVE_MATRIX_ROBUST_ACCESS)
             && report.has("robustBufferAccess");
     this.arithmetic =
-        new FloatArithmetic(behaviour.freedom(), new FloatModes(instructions, behaviour.fault()));
+        new FloatArithmetic(
+            behaviour.freedom(), new FloatModes(instructions, taps(Tap.Site.MODE, null)));
     this.decorations = new Decorations(instructions);
     this.types = new Types(instructions, decorations, this::constantBits, this::clampMode);
     this.constants =
@@ -343,7 +345,7 @@ public final class Module {
   /**
    * {@return the default of a specialization constant that was given another value for this
    * pipeline; null for all other ids} It is a bit pattern in the low bits; of a boolean it is 1 or
-   * 0. A planted fault uses it.
+   * 0.
    *
    * @param id result id of the constant, not its SpecId
    */
@@ -388,6 +390,17 @@ public final class Module {
   /** {@return the checks of matrix types and products against the rows that the device reports} */
   public Support support() {
     return support;
+  }
+
+  /**
+   * {@return the taps of what is known before anything runs}
+   *
+   * @param site the algorithm
+   * @param type of the matrix or component that it works on, or null
+   * @param facts of the site, in its order
+   */
+  public Taps taps(Tap.Site site, Type type, long... facts) {
+    return behaviour.fault().isTapped(site) ? behaviour.fault().at(site, type, 0, facts) : Taps.OFF;
   }
 
   /** {@return the behaviour of the device: choices, fault, and what it checks} */
@@ -465,9 +478,10 @@ public final class Module {
   }
 
   private long clampMode(int id) {
-    return behaviour.fault().has(FaultPoint.LAYOUT_SPECIALIZED) && definitions().isSpecialized(id)
-        ? definitions().literal(id)
-        : constantBits(id);
+    long right = constantBits(id);
+    return behaviour.fault().isTapped(Tap.Site.CONSTANT) && definitions().isSpecialized(id)
+        ? taps(Tap.Site.CONSTANT, null).at(Tap.CONSTANT_CLAMP, right, definitions().literal(id))
+        : right;
   }
 
   /**

@@ -2,7 +2,8 @@
 package coopcts.device.reference.run;
 
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Values;
@@ -22,6 +23,7 @@ import coopcts.device.reference.scalar.IntegerExtras;
 import coopcts.device.reference.scalar.Pointers;
 import coopcts.device.reference.scalar.Scalars;
 import coopcts.device.reference.scalar.SubgroupOperations;
+import coopcts.device.reference.scalar.VariableStores;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.vector.CooperativeVectors;
@@ -172,8 +174,8 @@ final class Decoder implements Decoding {
       for (int a = 0; a < arguments.length; a++) {
         arguments[a] = machine.get(i.operand(a + 1));
       }
-      if (machine.fault().isOn()) {
-        MatrixArguments.spoil(arguments, machine);
+      if (machine.fault().isTapped()) {
+        MatrixArguments.pass(arguments, machine);
       }
       if (machine.followsUndefined()) {
         machine.pass(Arrays.stream(i.operands()).skip(1).mapToObj(machine::undefined).toArray());
@@ -188,12 +190,12 @@ final class Decoder implements Decoding {
   }
 
   private static Object returned(Type type, Object result, Machine machine) {
-    if (machine.isInCallback() && machine.fault().has(FaultPoint.CALLBACK_CALLS)) {
+    Taps taps = machine.taps(Tap.Site.CALL, null, 0);
+    if (!taps.is(Tap.CALL_GIVES, true, machine.isInCallback() ? 1 : 0)) {
       return Values.zero(type);
     }
-    return type instanceof Type.TensorLayout layout
-            && machine.fault().has(FaultPoint.LAYOUT_RETURNED)
-        ? Pointers.withoutOffsets((Object[]) result, layout)
+    return type instanceof Type.TensorLayout layout && taps.isOn(Tap.CALL_PART)
+        ? VariableStores.layoutPassed(Tap.CALL_PART, (Object[]) result, layout, taps, machine)
         : result;
   }
 }

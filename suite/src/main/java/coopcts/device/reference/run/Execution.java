@@ -2,7 +2,8 @@
 package coopcts.device.reference.run;
 
 import coopcts.device.reference.choice.ImplementationChoices;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Lanes;
@@ -167,10 +168,11 @@ final class Execution {
     Object value = null;
     int only = -1;
     boolean mixed = false;
-    if (machine.get(phi.operand(0)) instanceof MatrixValue first
-        && machine.fault().has(FaultPoint.PHI_FIRST, first.type())) {
-      return first;
-    }
+    Taps taps =
+        machine.taps(
+            Tap.Site.CHOICE,
+            machine.get(phi.operand(0)) instanceof MatrixValue first ? first.type() : null,
+            0);
     for (int lane = 0; lane < machine.lanes(); lane++) {
       if (machine.active(lane)) {
         mixed |= only >= 0 && predecessors[lane] != only;
@@ -179,14 +181,15 @@ final class Execution {
     }
     for (int i = 0; i < phi.count(); i += 2) {
       if (!mixed && phi.operand(i + 1) == only) {
-        return machine.get(phi.operand(i));
+        return machine.get(phi.operand((int) taps.at(Tap.CHOICE_PHI, i)));
       }
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
       if (machine.active(lane)) {
         for (int i = 0; i < phi.count(); i += 2) {
           if (phi.operand(i + 1) == predecessors[lane]) {
-            value = machine.takeLane(value, machine.get(phi.operand(i)), lane);
+            int from = (int) taps.at(Tap.CHOICE_PHI, i);
+            value = machine.takeLane(value, machine.get(phi.operand(from)), lane);
           }
         }
       }
@@ -231,9 +234,8 @@ final class Execution {
       }
       case Spv.SpvOpReturnValue -> {
         Object value = machine.get(end.operand(0));
-        if (value instanceof MatrixValue matrix
-            && machine.fault().has(FaultPoint.CALL_RETURN_LAST, matrix.type())) {
-          value = matrix.withLast(null);
+        if (value instanceof MatrixValue matrix) {
+          value = matrix.copied(Tap.Way.RESULT, machine);
         }
         returned = returned == null ? value : Lanes.merge(returned, value, machine);
         return resume(constructs);

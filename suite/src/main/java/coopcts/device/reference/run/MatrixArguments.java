@@ -1,43 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.run;
 
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Variable;
 
-/** What faults make of the matrices that a function is called with. */
+/** The taps of the matrices that a function is called with. */
 final class MatrixArguments {
 
   private MatrixArguments() {}
 
-  /** Changes the arguments of a call as the fault that is switched on has it. */
-  static void spoil(Object[] arguments, Machine machine) {
-    ActiveFault fault = machine.fault();
-    MatrixValue before = null;
-    for (int a = 0; a < arguments.length; a++) {
-      switch (arguments[a]) {
+  /** Passes the arguments of a call through the taps. */
+  static void pass(Object[] arguments, Machine machine) {
+    int former = -1;
+    Object[] right = arguments.clone();
+    for (int a = 0; a < right.length; a++) {
+      switch (right[a]) {
         case MatrixValue matrix -> {
-          if (before != null
-              && before.type().equals(matrix.type())
-              && fault.has(FaultPoint.CALL_FIRST_ARGUMENT, matrix.type())) {
-            arguments[a] = before;
-          } else if (fault.has(FaultPoint.CALL_ARGUMENT_LAST, matrix.type())) {
-            arguments[a] = matrix.withLast(null);
-          }
-          before = matrix;
+          boolean isOfSameType =
+              former >= 0 && ((MatrixValue) right[former]).type().equals(matrix.type());
+          long from = taps(matrix, machine).at(Tap.CALL_ARGUMENT, a, isOfSameType ? former : a);
+          arguments[a] =
+              right[(int) from] instanceof MatrixValue chosen
+                  ? chosen.copied(Tap.Way.ARGUMENT, machine)
+                  : matrix;
+          former = a;
         }
         case Variable.Pointer pointer when pointer.load(machine) instanceof MatrixValue matrix -> {
-          if (fault.has(FaultPoint.CALL_CHANGES_LOST, matrix.type())) {
+          if (taps(matrix, machine).is(Tap.CALL_CHANGES, true)) {
+            MatrixValue copy = matrix.copied(Tap.Way.ARGUMENT, machine);
+            if (copy != matrix) {
+              pointer.store(copy, machine);
+            }
+          } else {
             arguments[a] = new Variable.Pointer(new Variable(matrix), new long[0][]);
             pointer.store(matrix.cleared(), machine);
-          } else if (fault.has(FaultPoint.CALL_ARGUMENT_LAST, matrix.type())) {
-            pointer.store(matrix.withLast(null), machine);
           }
         }
         case null, default -> {}
       }
     }
+  }
+
+  private static Taps taps(MatrixValue matrix, Machine machine) {
+    return machine.taps(Tap.Site.CALL, matrix.type(), 0);
   }
 }

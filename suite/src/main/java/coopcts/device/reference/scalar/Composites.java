@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
@@ -66,10 +67,7 @@ public final class Composites implements InstructionGroup {
 
   private static Object copied(Instruction i, Machine machine) {
     Object value = machine.get(i.operand(0));
-    return value instanceof MatrixValue matrix
-            && machine.fault().has(FaultPoint.COPY_OBJECT_LAST, matrix.type())
-        ? matrix.withLast(null)
-        : value;
+    return value instanceof MatrixValue matrix ? matrix.copied(Tap.Way.OBJECT, machine) : value;
   }
 
   private DecodedInstruction construct(Instruction i) {
@@ -77,11 +75,12 @@ public final class Composites implements InstructionGroup {
     if (type instanceof Type.CooperativeMatrix matrix) {
       int constituent = constituent(i, matrix);
       Long before = module.defaultOf(constituent);
-      boolean isOld =
-          before != null
-              && module.behaviour().fault().has(FaultPoint.CONSTANT_MATRIX_DEFAULT, matrix);
+      Taps taps = before == null ? Taps.OFF : module.taps(Tap.Site.CONSTANT, matrix);
       return machine -> {
-        long[] value = isOld ? Lanes.uniform(before) : machine.scalar(constituent);
+        long[] value = machine.scalar(constituent);
+        if (taps.isOn(Tap.CONSTANT_FILL)) {
+          value = Lanes.uniform(taps.at(Tap.CONSTANT_FILL, Lanes.get(value, 0), before, 0, 0));
+        }
         machine.set(i.result(), filled(i, value, matrix, machine));
       };
     }
@@ -101,14 +100,13 @@ public final class Composites implements InstructionGroup {
 
   private DecodedInstruction replicate(Instruction i) {
     Type type = module.type(i.type());
-    if (type instanceof Type.CooperativeMatrix matrix) {
+    if (type instanceof Type.CooperativeMatrix) {
       DecodedInstruction whole = construct(i);
-      return module.behaviour().fault().has(FaultPoint.REPLICATED_LAST, matrix)
-          ? machine -> {
-            whole.run(machine);
-            machine.set(i.result(), ((MatrixValue) machine.get(i.result())).withLast(null));
-          }
-          : whole;
+      return machine -> {
+        whole.run(machine);
+        MatrixValue made = (MatrixValue) machine.get(i.result());
+        machine.set(i.result(), made.copied(Tap.Way.REPLICATE, machine));
+      };
     }
     return machine -> {
       Object[] parts = new Object[type.count()];
@@ -117,11 +115,11 @@ public final class Composites implements InstructionGroup {
     };
   }
 
-  /** The scalar that a matrix is filled with: what was to be converted, as a fault has it. */
+  /** The scalar that a matrix is filled with, or where the tap has it so what it is made of. */
   private int constituent(Instruction i, Type.CooperativeMatrix type) {
     Instruction made = module.definition(i.operand(0));
     boolean converted = made.opcode() >= Spv.SpvOpConvertFToU && made.opcode() <= Spv.SpvOpFConvert;
-    return converted && module.behaviour().fault().has(FaultPoint.FILL_UNCONVERTED, type)
+    return converted && !module.taps(Tap.Site.FILL, type).is(Tap.FILL_CONVERTS, true)
         ? made.operand(0)
         : i.operand(0);
   }
@@ -133,12 +131,10 @@ public final class Composites implements InstructionGroup {
       if (machine.converged(type.scope(), instance)) {
         tiles[instance] = new long[type.elements()];
         long right = machine.agreed(value, type.scope(), instance, "KHR-CTOR-009: the constituent");
-        long first = Lanes.get(value, 0);
+        Taps taps = machine.taps(Tap.Site.FILL, type, instance);
         Arrays.fill(
             tiles[instance],
-            first != right && machine.fault().has(FaultPoint.FILL_FIRST_SUBGROUP, type)
-                ? first
-                : right & type.mask());
+            taps.at(Tap.FILL_VALUE, right & type.mask(), Lanes.get(value, 0) & type.mask()));
         machine.wrong(i, MatrixEvent.Action.FILL, type, tiles[instance], null, instance);
       }
     }
@@ -151,8 +147,7 @@ public final class Composites implements InstructionGroup {
       for (int at = 1; at < i.count(); at++) {
         value =
             value instanceof MatrixValue matrix
-                ? matrix.component(
-                    component(i.operand(at), matrix, FaultPoint.EXTRACT_FIRST), machine)
+                ? matrix.component(component(i.operand(at), matrix, 0), machine)
                 : ((Object[]) value)[i.operand(at)];
       }
       machine.set(i.result(), value);
@@ -167,10 +162,7 @@ public final class Composites implements InstructionGroup {
               i.result(),
               ((MatrixValue) machine.get(i.operand(1)))
                   .with(
-                      component(
-                          path[0],
-                          (MatrixValue) machine.get(i.operand(1)),
-                          FaultPoint.INSERT_FIRST),
+                      component(path[0], (MatrixValue) machine.get(i.operand(1)), 1),
                       machine.scalar(i.operand(0)),
                       machine));
     }
@@ -180,10 +172,10 @@ public final class Composites implements InstructionGroup {
             Lanes.insert(machine.get(i.operand(1)), path, 0, machine.get(i.operand(0))));
   }
 
-  /** A literal index of a component, as the fault that is switched on has it. */
-  private long[] component(int index, MatrixValue matrix, FaultPoint bug) {
-    boolean lost = index > 0 && module.behaviour().fault().has(bug, matrix.type());
-    return Lanes.uniform(lost ? 0 : index);
+  /** A literal index of a component, behind the tap. */
+  private long[] component(int index, MatrixValue matrix, long isInsert) {
+    Taps taps = module.taps(Tap.Site.CHOICE, matrix.type());
+    return Lanes.uniform(taps.at(Tap.CHOICE_COMPONENT, index, isInsert));
   }
 
   private DecodedInstruction shuffle(Instruction i) {
@@ -350,17 +342,15 @@ public final class Composites implements InstructionGroup {
   private DecodedInstruction dot(Instruction i) {
     var times = times(i);
     var plus = plus(i);
-    int dropped =
-        format(i) == FloatFormat.BFLOAT16
-                && module.behaviour().fault().has(FaultPoint.DOT_LAST_LOST)
-            ? 1
-            : 0;
+    long isBrain = format(i) == FloatFormat.BFLOAT16 ? 1 : 0;
     return machine -> {
       Object[] left = (Object[]) machine.get(i.operand(0));
+      Taps taps = machine.taps(Tap.Site.NUMBER, null, 0);
+      int terms = Math.clamp(taps.at(Tap.NUMBER_TERMS, left.length, isBrain), 1, left.length);
       machine.set(
           i.result(),
           dot(
-              Arrays.copyOf(left, left.length - dropped),
+              Arrays.copyOf(left, terms),
               (Object[]) machine.get(i.operand(1)),
               times,
               plus,

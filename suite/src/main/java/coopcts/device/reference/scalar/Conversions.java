@@ -2,8 +2,9 @@
 package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.fault.ConversionEvent;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Machine;
@@ -58,9 +59,9 @@ public final class Conversions implements InstructionGroup {
         i -> {
           int bits = integer(module.typeOf(i.operand(0))).bits();
           IntegerFormat from =
-              changesUse(i, FaultPoint.USE_SIGN)
-                  ? IntegerFormat.unsigned(bits)
-                  : IntegerFormat.signed(bits);
+              taps(i).is(Tap.CONVERT_SIGNED, true)
+                  ? IntegerFormat.signed(bits)
+                  : IntegerFormat.unsigned(bits);
           IntegerFormat to = integer(module.type(i.type()));
           return convert(i, a -> to.wrap(from.value(a)));
         });
@@ -70,9 +71,9 @@ public final class Conversions implements InstructionGroup {
           FloatFormat from = real(module.typeOf(i.operand(0)));
           FloatFormat to = real(module.type(i.type()));
           LongUnaryOperator plain =
-              changesUse(i, FaultPoint.USE_ROUNDS)
-                  ? a -> to.encode(brain(from.toDouble(a)), Rounding.NEAREST_EVEN)
-                  : a -> module.arithmetic().convert(from, to, a);
+              taps(i).is(Tap.CONVERT_DIRECT, true)
+                  ? a -> module.arithmetic().convert(from, to, a)
+                  : a -> to.encode(brain(from.toDouble(a)), Rounding.NEAREST_EVEN);
           if (module.contracts(i) && !saturates(i) && !module.behaviour().fault().isOn()) {
             return convert(i, module.arithmetic().converted(from, to));
           }
@@ -98,12 +99,12 @@ public final class Conversions implements InstructionGroup {
         Spv.SpvOpConvertUToPtr, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
   }
 
-  /** Whether a conversion changes the use of a matrix too, and a bug gets that wrong. */
-  private boolean changesUse(Instruction i, FaultPoint bug) {
-    return module.type(i.type()) instanceof Type.CooperativeMatrix to
-        && module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix from
-        && from.use() != to.use()
-        && module.behaviour().fault().has(bug, to);
+  private Taps taps(Instruction i) {
+    boolean changesUse =
+        module.type(i.type()) instanceof Type.CooperativeMatrix to
+            && module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix from
+            && from.use() != to.use();
+    return module.taps(Tap.Site.CONVERT, module.type(i.type()), changesUse ? 1 : 0);
   }
 
   private static IntegerFormat integer(Type type) {
@@ -125,18 +126,11 @@ public final class Conversions implements InstructionGroup {
   private BiFunction<MatrixValue, Machine, MatrixValue> placed(
       Instruction i, Type.CooperativeMatrix to) {
     boolean isTransposed = module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) != 0;
-    boolean isBack = to.use() == Use.ACCUMULATOR;
-    return (source, machine) -> {
-      if (isTransposed && !machine.fault().has(FaultPoint.TRANSPOSE_CONVERTED, to)) {
-        return source.transposed();
-      }
-      return isBack
-              && source.type().use() != Use.ACCUMULATOR
-              && to.rows() == to.columns()
-              && machine.fault().has(FaultPoint.USE_BACK_CONVERTED, to)
-          ? source.transposed()
-          : source;
-    };
+    Taps taps = taps(i);
+    return (source, machine) ->
+        taps.is(Tap.CONVERT_TRANSPOSES, isTransposed, to.use() == Use.ACCUMULATOR ? 1 : 0)
+            ? source.transposed()
+            : source;
   }
 
   /** A conversion as the fault that is switched on has it. */
@@ -162,8 +156,7 @@ public final class Conversions implements InstructionGroup {
 
   /** What is out of range is the largest number of the same sign, where the result says so. */
   private LongUnaryOperator saturated(Instruction i, LongUnaryOperator function) {
-    if (!saturates(i)
-        || module.behaviour().fault().has(FaultPoint.MODE_SATURATION, module.type(i.type()))) {
+    if (!taps(i).is(Tap.CONVERT_SATURATES, saturates(i))) {
       return function;
     }
     FloatFormat to = real(module.type(i.type()));
@@ -206,7 +199,7 @@ public final class Conversions implements InstructionGroup {
   private LongUnaryOperator integerToFloat(Instruction i, boolean signed) {
     int bits = integer(module.typeOf(i.operand(0))).bits();
     IntegerFormat from =
-        signed && !changesUse(i, FaultPoint.USE_SIGN)
+        signed && taps(i).is(Tap.CONVERT_SIGNED, true)
             ? IntegerFormat.signed(bits)
             : IntegerFormat.unsigned(bits);
     FloatFormat to = real(module.type(i.type()));
@@ -224,8 +217,10 @@ public final class Conversions implements InstructionGroup {
     int fromBytes = bytes(from);
     int toBytes = bytes(to);
     if (fromBytes == toBytes) {
-      return flushes(to) || flushes(from)
-          ? convert(i, a -> small(flushes(to) ? to : from).isSubnormal(a) ? 0 : a)
+      FloatFormat small = small(to) != null ? small(to) : small(from);
+      Taps taps = module.taps(Tap.Site.CONVERT, to, 0);
+      return taps.isOn(Tap.CONVERT_BITS) && small != null
+          ? convert(i, a -> taps.at(Tap.CONVERT_BITS, a, small.isSubnormal(a) ? 1 : 0))
           : machine -> machine.set(i.result(), machine.get(i.operand(0)));
     }
     int fromParts = from instanceof Type.Vector vector ? vector.count() : 1;
@@ -238,15 +233,12 @@ public final class Conversions implements InstructionGroup {
     };
   }
 
+  /** The format of bfloat16 and 8-bit floats; null for other types. */
   private static FloatFormat small(Type type) {
-    return ((Type.Float) type.component()).format();
-  }
-
-  /** Whether a fault loses subnormals where a small float is reinterpreted. */
-  private boolean flushes(Type type) {
     return type.component() instanceof Type.Float(FloatFormat format)
-        && (format.bits() == 8 || format == FloatFormat.BFLOAT16)
-        && module.behaviour().fault().has(FaultPoint.BITCAST_FLUSHES, type);
+            && (format.bits() == 8 || format == FloatFormat.BFLOAT16)
+        ? format
+        : null;
   }
 
   /**

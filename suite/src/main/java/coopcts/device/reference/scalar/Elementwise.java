@@ -2,8 +2,9 @@
 package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.choice.Choice;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -12,8 +13,8 @@ import coopcts.device.reference.module.FloatArithmetic.Contracted;
 import coopcts.device.reference.module.FloatArithmetic.ContractedConversion;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
-import coopcts.model.Scope;
 import coopcts.numbers.Exact;
+import java.util.Arrays;
 import java.util.function.BiFunction;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
@@ -222,15 +223,12 @@ public final class Elementwise {
             continue;
           }
           long[] to = new long[from.length];
-          boolean exchanged =
-              action == MatrixEvent.Action.CONVERT
-                  && type.componentBytes() != source.type().componentBytes()
-                  && machine.fault().has(FaultPoint.CONVERT_EXCHANGES, type);
+          Taps taps = taps(action, type, source.type(), instance, machine);
           for (int e = 0; e < to.length; e++) {
-            to[e] = function.applyAsLong(from[exchanged ? e ^ 1 : e]);
+            to[e] = function.applyAsLong(from[place(Tap.OPERATE_OF, e, to.length, taps)]);
           }
           machine.wrong(i, action, type, to, source, instance);
-          keepLast(type, from, to, machine);
+          pass(from, to, taps);
           tiles[instance] = to;
         }
       }
@@ -238,11 +236,28 @@ public final class Elementwise {
     };
   }
 
-  private static void keepLast(
-      Type.CooperativeMatrix type, long[] from, long[] to, Machine machine) {
-    if (type.scope() == Scope.WORKGROUP
-        && machine.fault().has(FaultPoint.WORKGROUP_OPERATORS, type)) {
-      to[to.length - 1] = from[from.length - 1] & type.mask();
+  private static Taps taps(
+      MatrixEvent.Action action,
+      Type.CooperativeMatrix to,
+      Type.CooperativeMatrix from,
+      int instance,
+      Machine machine) {
+    return machine.isTapped(Tap.Site.OPERATE)
+        ? machine
+            .fault()
+            .at(Tap.Site.OPERATE, to, instance, action.ordinal(), from.componentBytes())
+        : Taps.OFF;
+  }
+
+  /** The element that an operation takes. */
+  private static int place(Tap tap, int right, int elements, Taps taps) {
+    return taps.isOn(tap) ? (int) Math.floorMod(taps.at(tap, right), (long) elements) : right;
+  }
+
+  /** Passes results of an operation through the tap. */
+  private static void pass(long[] from, long[] to, Taps taps) {
+    if (taps.isOn(Tap.OPERATE_ELEMENT)) {
+      Arrays.setAll(to, e -> taps.at(Tap.OPERATE_ELEMENT, to[e], from[e], e));
     }
   }
 
@@ -267,15 +282,12 @@ public final class Elementwise {
             continue;
           }
           long[] to = new long[a.length];
-          boolean crossed =
-              action == MatrixEvent.Action.MULTIPLY
-                  && machine.fault().has(FaultPoint.MULTIPLY_CROSSED, type);
+          Taps taps = taps(action, type, left.type(), instance, machine);
           for (int e = 0; e < to.length; e++) {
-            int other = crossed ? e % type.rows() * type.columns() + e / type.rows() : e;
-            to[e] = function.applyAsLong(a[e], b[other]);
+            to[e] = function.applyAsLong(a[e], b[place(Tap.OPERATE_SECOND_OF, e, b.length, taps)]);
           }
           machine.wrong(i, action, type, to, left, instance);
-          keepLast(type, a, to, machine);
+          pass(a, to, taps);
           tiles[instance] = to;
         }
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic;
@@ -134,7 +134,7 @@ public final class ExtendedInstructions implements InstructionGroup {
                       format,
                       format.toDouble(a),
                       format.toDouble(b),
-                      losesAddend(i) ? 0 : format.toDouble(c)));
+                      adds(i) ? format.toDouble(c) : 0));
       default -> null;
     };
   }
@@ -183,8 +183,8 @@ public final class ExtendedInstructions implements InstructionGroup {
     };
   }
 
-  private boolean losesAddend(Instruction i) {
-    return !(module.type(i.type()) instanceof Type.Vector)
-        && module.behaviour().fault().has(FaultPoint.SCALAR_FMA_WITHOUT_LAST);
+  private boolean adds(Instruction i) {
+    long isVector = module.type(i.type()) instanceof Type.Vector ? 1 : 0;
+    return module.taps(Tap.Site.NUMBER, null).is(Tap.NUMBER_ADDS, true, isVector);
   }
 }

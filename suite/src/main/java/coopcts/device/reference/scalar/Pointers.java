@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.BufferArray;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.DecodedInstruction;
@@ -99,16 +99,20 @@ public final class Pointers implements InstructionGroup {
     };
   }
 
-  /** Whether a fault has components in reverse order in a matrix that is not the first. */
+  /** Whether components stand in reverse order in a variable's matrices: never. */
   private boolean isTurned(Instruction variable, Type type) {
-    return type.containsMatrix()
-        && module.behaviour().fault().plants(FaultPoint.VARIABLE_COMPONENTS_REVERSED)
-        && module.instructions().stream()
-            .filter(i -> i.opcode() == Spv.SpvOpVariable && i.type() == variable.type())
-            .findFirst()
-            .filter(first -> first.result() != variable.result())
-            .isPresent()
-        && module.behaviour().fault().has(FaultPoint.VARIABLE_COMPONENTS_REVERSED, type);
+    Taps taps = module.taps(Tap.Site.STORE, null, 0, 0, 0, 0);
+    return taps.isOn(Tap.STORE_TURNS)
+        && type.containsMatrix()
+        && taps.is(Tap.STORE_TURNS, false, isFirstOfType(variable) ? 1 : 0);
+  }
+
+  private boolean isFirstOfType(Instruction variable) {
+    return module.instructions().stream()
+        .filter(i -> i.opcode() == Spv.SpvOpVariable && i.type() == variable.type())
+        .findFirst()
+        .filter(first -> first.result() == variable.result())
+        .isPresent();
   }
 
   private DecodedInstruction accessChain(Instruction i, int firstIndex) {
@@ -124,16 +128,17 @@ public final class Pointers implements InstructionGroup {
         for (int at = 0; at < path.length; at++) {
           path[at] = signExtended(machine.scalar(i.operand(at + 1)), i.operand(at + 1));
         }
-        if (isLong && machine.fault().has(FaultPoint.LONG_INDEX)) {
-          path[0] = Arrays.stream(path[0]).map(index -> index % 4).toArray();
-        }
-        if (isCooperative && machine.fault().has(FaultPoint.INDEX_UNIFORM)) {
-          path[0] = Lanes.uniform(Lanes.get(path[0], machine.firstActive()));
-        }
-        if (isTaskOrMesh
-            && pointee instanceof Type.Vector
-            && machine.fault().has(FaultPoint.INDEX_LATER_SUBGROUPS, pointee)) {
-          path[0] = lostLater(path[0], machine);
+        if (machine.isTapped(Tap.Site.INDEX) && pointee instanceof Type.Vector) {
+          path[0] =
+              passed(
+                  path[0],
+                  module.taps(
+                      Tap.Site.INDEX,
+                      pointee,
+                      isLong ? 1 : 0,
+                      isCooperative ? 1 : 0,
+                      isTaskOrMesh ? 1 : 0),
+                  machine);
         }
         machine.set(i.result(), ((Variable.Pointer) machine.get(i.operand(0))).into(path));
       };
@@ -166,11 +171,19 @@ public final class Pointers implements InstructionGroup {
    */
   private record Start(int pointer, Type type, Type.Member layout) {}
 
-  /** An index that only the first subgroup honours. */
-  private static long[] lostLater(long[] index, Machine machine) {
-    long[] lost = new long[machine.lanes()];
-    Arrays.setAll(lost, lane -> lane < machine.subgroupSize() ? Lanes.get(index, lane) : 0);
-    return lost;
+  /** Passes an index into a vector through the tap. */
+  private static long[] passed(long[] index, Taps taps, Machine machine) {
+    long uniform = Lanes.get(index, machine.firstActive());
+    long[] changed = new long[machine.lanes()];
+    Arrays.setAll(
+        changed,
+        lane ->
+            taps.at(
+                Tap.INDEX_OF,
+                Lanes.get(index, lane),
+                uniform,
+                lane < machine.subgroupSize() ? 0 : 1));
+    return changed;
   }
 
   private long[] signExtended(long[] index, int id) {
@@ -194,7 +207,8 @@ public final class Pointers implements InstructionGroup {
       terms.add(new Term(i.operand(firstIndex - 1), stride != 0 ? stride : start.type.size(), 0));
     }
     boolean isUntyped = module.isUntyped(i.result());
-    int base = isUntyped ? start.pointer : base(i);
+    Taps taps = module.taps(Tap.Site.CHAIN, null, isUntyped ? 1 : 0);
+    int base = isUntyped ? start.pointer : base(i, taps);
     boolean isOfBuffers = isArrayOfBuffers(base);
     Type type = isOfBuffers ? buffer(start.type) : start.type;
     Type.Member layout = start.layout;
@@ -204,8 +218,7 @@ public final class Pointers implements InstructionGroup {
         case Type.Struct struct -> {
           int member = (int) module.constantBits(index);
           layout = struct.layout().get(member);
-          constant += offset(layout, ((Type.Struct) type).members().get(member));
-          constant += behind(struct.members(), member);
+          constant += offset(struct, member, taps);
           type = struct.members().get(member);
         }
         case Type.Array array -> {
@@ -237,15 +250,12 @@ public final class Pointers implements InstructionGroup {
     } else {
       module.notePointerLayout(i.result(), layout);
     }
-    ActiveFault fault = module.behaviour().fault();
-    long fixed = isUntyped && constant != 0 && fault.has(FaultPoint.UNTYPED_MEMBER) ? 0 : constant;
+    long fixed = taps.at(Tap.CHAIN_OFFSET, constant);
     Function<Machine, long[]> origin =
         isOfBuffers
             ? machine -> buffer(i, base, i.operand(firstIndex), machine)
             : machine -> machine.scalar(base);
-    if (isUntyped && fault.has(FaultPoint.UNTYPED_INDEX)) {
-      terms.replaceAll(term -> new Term(term.index, Integer.BYTES, term.limit));
-    }
+    terms.replaceAll(term -> new Term(term.index, taps.at(Tap.CHAIN_STEP, term.bytes), term.limit));
     return machine -> {
       long[] address = origin.apply(machine);
       for (Term term : terms) {
@@ -315,35 +325,36 @@ public final class Pointers implements InstructionGroup {
         || opcode == Spv.SpvOpUntypedInBoundsPtrAccessChainKHR;
   }
 
-  /** What an access chain starts from: what the one before starts from, as a fault has it. */
-  private int base(Instruction chain) {
+  /** What an access chain starts from, or where the tap has it so the one before. */
+  private int base(Instruction chain, Taps taps) {
     Instruction before = module.definition(chain.operand(0));
     return (before.opcode() == Spv.SpvOpAccessChain
                 || before.opcode() == Spv.SpvOpInBoundsAccessChain)
             && !isArrayOfBuffers(before.operand(0))
-            && module.behaviour().fault().has(FaultPoint.CHAIN_FORGETS)
+            && !taps.is(Tap.CHAIN_CONTINUES, true)
         ? before.operand(0)
         : chain.operand(0);
   }
 
-  private long offset(Type.Member member, Type type) {
-    boolean wide =
-        type instanceof Type.Vector vector
-            && vector.count() > 4
-            && module.behaviour().fault().has(FaultPoint.LONG_MEMBER);
-    return wide ? Math.ceilDiv(member.offset(), type.size()) * type.size() : member.offset();
+  /** Where a member of a structure lies. */
+  private static long offset(Type.Struct struct, int member, Taps taps) {
+    long right = struct.layout().get(member).offset();
+    if (!taps.isOn(Tap.CHAIN_MEMBER)) {
+      return right;
+    }
+    Type type = struct.members().get(member);
+    boolean isBehind =
+        member > 0 && !(type instanceof Type.Vector) && isLong(struct.members().get(member - 1));
+    return taps.at(
+        Tap.CHAIN_MEMBER,
+        right,
+        type instanceof Type.RuntimeArray ? 0 : type.size(),
+        isLong(type) ? 1 : 0,
+        isBehind ? 1 : 0);
   }
 
-  /** How far a fault moves a member that stands behind a long vector. */
-  private long behind(List<Type> members, int member) {
-    boolean isBehind =
-        member > 0
-            && !(members.get(member) instanceof Type.Vector)
-            && members.get(member - 1) instanceof Type.Vector before
-            && before.count() > 4;
-    return isBehind && module.behaviour().fault().has(FaultPoint.LONG_BEHIND)
-        ? members.get(member).size()
-        : 0;
+  private static boolean isLong(Type type) {
+    return type instanceof Type.Vector vector && vector.count() > 4;
   }
 
   private static long[] add(long[] address, long[] index, Term term, Machine machine) {
@@ -393,16 +404,16 @@ public final class Pointers implements InstructionGroup {
     Reader reader = reader(i, pointer);
     return machine -> {
       checkAligned(machine.scalar(pointer), alignment, machine);
-      if (isUntyped && machine.fault().plants(FaultPoint.UNTYPED_WORDS)) {
-        long[] words = ofWords(type, pointer, machine);
-        machine.set(i.result(), read(type, layout, words, reader, machine));
-        return;
-      }
-      boolean lost =
-          bound && machine.isInCallback() && machine.fault().has(FaultPoint.CALLBACK_BUFFERS);
+      Taps taps =
+          machine.isTapped(Tap.Site.READ)
+              ? module.taps(
+                  Tap.Site.READ, type, isUntyped ? 1 : 0, bound && machine.isInCallback() ? 1 : 0)
+              : Taps.OFF;
       machine.set(
           i.result(),
-          lost ? Values.zero(type) : read(type, layout, machine.scalar(pointer), reader, machine));
+          taps.is(Tap.READ_READS, true)
+              ? read(type, layout, address(pointer, taps, machine), reader, machine)
+              : Values.zero(type));
     };
   }
 
@@ -421,12 +432,11 @@ public final class Pointers implements InstructionGroup {
     return isPrivate ? Memory::notePrivateRead : Memory::noteRead;
   }
 
-  /** An address as a fault has it that takes less than a word from the word's start. */
-  private static long[] ofWords(Type type, int pointer, Machine machine) {
+  /** Where something is read. */
+  private static long[] address(int pointer, Taps taps, Machine machine) {
     long[] right = machine.scalar(pointer);
-    return type.component().size() < Integer.BYTES
-            && machine.fault().has(FaultPoint.UNTYPED_WORDS, type)
-        ? (long[]) Elementwise.map(right, at -> at & -Integer.BYTES, machine)
+    return taps.isOn(Tap.READ_ADDRESS)
+        ? (long[]) Elementwise.map(right, at -> taps.at(Tap.READ_ADDRESS, at), machine)
         : right;
   }
 
@@ -454,62 +464,15 @@ public final class Pointers implements InstructionGroup {
   }
 
   private DecodedInstruction store(Instruction i) {
-    DecodedInstruction right =
-        store(i.operand(Role.POINTER), i.operand(Role.OBJECT), MemoryOperands.alignment(i));
-    if (!module.behaviour().fault().isOn() || module.isUntyped(i.operand(0))) {
-      return right;
-    }
-    int pointee = ((Type.Pointer) module.typeOf(i.operand(0))).pointee();
-    if (module.type(pointee) instanceof Type.TensorLayout layout) {
-      return machine -> storeLayout(i, layout, right, machine);
-    }
-    return machine -> {
-      boolean lost =
-          module.isCooperativeVector(pointee)
-              && isParameter(i.operand(0))
-              && machine.fault().has(FaultPoint.PARAMETER_LOST);
-      if (!lost) {
-        right.run(machine);
-      }
-    };
-  }
-
-  private boolean isParameter(int pointer) {
-    return module.definitions().of(pointer).opcode() == Spv.SpvOpFunctionParameter;
-  }
-
-  private void storeLayout(
-      Instruction i, Type.TensorLayout layout, DecodedInstruction right, Machine machine) {
-    if (machine.visit(i, 0) > 0 && machine.fault().has(FaultPoint.LAYOUT_IN_LOOPS)) {
-      return;
-    }
-    right.run(machine);
-    if (module.definitions().of(i.operand(1)).opcode() == Spv.SpvOpLoad
-        && machine.fault().has(FaultPoint.LAYOUT_COPIED)) {
-      writer(i.operand(0))
-          .write(withoutOffsets((Object[]) machine.get(i.operand(1)), layout), machine);
-    }
-  }
-
-  /**
-   * {@return a copy of a tensor layout's value with all offsets zero, as a planted fault makes it}
-   *
-   * @param parts of the value, one scalar each (see {@link Lanes}): for d dimensions, parts 3d to
-   *     4d − 1 are the offsets; not changed
-   * @param layout its type
-   */
-  public static Object[] withoutOffsets(Object[] parts, Type.TensorLayout layout) {
-    Object[] changed = parts.clone();
-    Arrays.fill(changed, 3 * layout.dimensions(), 4 * layout.dimensions(), Lanes.uniform(0));
-    return changed;
-  }
-
-  private DecodedInstruction store(int pointer, int object, int alignment) {
+    int pointer = i.operand(Role.POINTER);
+    int object = i.operand(Role.OBJECT);
+    int alignment = MemoryOperands.alignment(i);
     Writer right =
         module.isUntyped(pointer) ? writer(pointer, module.typeOf(object)) : writer(pointer);
     Writer writer =
-        module.behaviour().fault().isOn() && !module.storage(pointer).hasAddresses()
-            ? new MatrixStores(module).wrong(pointer, object, right)
+        module.behaviour().fault().isTapped(Tap.Site.STORE)
+                && !module.storage(pointer).hasAddresses()
+            ? new VariableStores(module).passing(i, right)
             : right;
     return machine -> {
       if (alignment > 1) {
@@ -536,10 +499,12 @@ public final class Pointers implements InstructionGroup {
       if (module.storage(target).hasAddresses()) {
         write(type, module.pointerLayout(target), machine.scalar(target), value, machine);
       } else {
-        boolean lost =
-            value instanceof MatrixValue && machine.fault().has(FaultPoint.COPY_MEMORY_LAST, type);
         ((Variable.Pointer) machine.get(target))
-            .store(lost ? ((MatrixValue) value).withLast(null) : value, machine);
+            .store(
+                value instanceof MatrixValue matrix
+                    ? matrix.copied(Tap.Way.MEMORY, machine)
+                    : value,
+                machine);
       }
     };
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
@@ -258,9 +259,9 @@ public final class Scalars implements InstructionGroup {
 
   private LongBinaryOperator compareSigned(Instruction i, LongBinaryOperator function) {
     IntegerFormat format =
-        module.behaviour().fault().has(FaultPoint.COMPARE_UNSIGNED)
-            ? IntegerFormat.unsigned(integer(i, 0).bits())
-            : signed(integer(i, 0));
+        module.taps(Tap.Site.NUMBER, null).is(Tap.NUMBER_SIGNED, true)
+            ? signed(integer(i, 0))
+            : IntegerFormat.unsigned(integer(i, 0).bits());
     return (a, b) -> function.applyAsLong(format.value(a), format.value(b));
   }
 
@@ -274,18 +275,24 @@ public final class Scalars implements InstructionGroup {
   }
 
   private DecodedInstruction select(Instruction i) {
-    FaultPoint bug =
-        !(module.type(i.type()) instanceof Type.Pointer pointer)
-            ? null
-            : isArray(module.type(pointer.pointee()))
-                ? FaultPoint.POINTER_CHOSEN_ARRAY
-                : pointer.storage() == StorageClass.WORKGROUP
-                    ? FaultPoint.POINTER_CHOSEN_SHARED
-                    : FaultPoint.POINTER_CHOSEN;
+    Type type = module.type(i.type());
+    long isPointer = type instanceof Type.Pointer ? 1 : 0;
+    long isShared =
+        type instanceof Type.Pointer pointer && pointer.storage() == StorageClass.WORKGROUP ? 1 : 0;
+    long isArray =
+        type instanceof Type.Pointer pointer && isArray(module.type(pointer.pointee())) ? 1 : 0;
     return machine -> {
       Object condition = machine.get(i.operand(0));
-      boolean isWrong = bug != null && machine.fault().has(bug);
-      Object yes = machine.get(i.operand(isWrong ? 2 : 1));
+      Taps taps =
+          machine.taps(Tap.Site.CHOICE, type instanceof Type.CooperativeMatrix ? type : null, 0);
+      if (taps.isOn(Tap.CHOICE_FIRST)) {
+        condition =
+            Elementwise.map(
+                condition,
+                first -> taps.at(Tap.CHOICE_FIRST, first, isPointer, isShared, isArray),
+                machine);
+      }
+      Object yes = machine.get(i.operand(1));
       Object no = machine.get(i.operand(2));
       machine.set(i.result(), select(condition, yes, no, machine));
     };
@@ -297,10 +304,7 @@ public final class Scalars implements InstructionGroup {
 
   private static Object select(Object condition, Object yes, Object no, Machine machine) {
     if (condition instanceof long[] c && Lanes.isUniform(c)) {
-      boolean first =
-          yes instanceof MatrixValue matrix
-              && machine.fault().has(FaultPoint.SELECT_FIRST, matrix.type());
-      return first || c[0] != 0 ? yes : no;
+      return c[0] != 0 ? yes : no;
     }
     if (yes instanceof Object[] a) {
       Object[] b = (Object[]) no;
