@@ -10,13 +10,17 @@ import coopcts.program.Constant;
 import coopcts.program.Program;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
+import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -62,8 +66,10 @@ public record Shader(
    * @param glsl the source
    * @param program that the source is written of; empty where the source is more than that
    * @param writer of the module
+   * @param options what the writer of SPIR-V writes in another way than usual
    */
-  public record Origin(String glsl, Optional<Program> program, Writer writer) {
+  public record Origin(
+      String glsl, Optional<Program> program, Writer writer, Set<SpirvOption> options) {
 
     /**
      * Checks that there is what is written.
@@ -71,20 +77,26 @@ public record Shader(
      * @param glsl the source
      * @param program that the source is written of
      * @param writer of the module
-     * @throws IllegalArgumentException for SPIR-V of no program
+     * @param options of the writer of SPIR-V
+     * @throws IllegalArgumentException for SPIR-V of no program, and options of GLSL
      */
     public Origin {
       if (writer == Writer.SPIRV && program.isEmpty()) {
         throw new IllegalArgumentException("only programs are written as SPIR-V");
       }
+      if (writer == Writer.GLSL && !options.isEmpty()) {
+        throw new IllegalArgumentException("GLSL has no " + options);
+      }
+      options = Collections.unmodifiableSet(new TreeSet<>(options));
     }
 
     /** The source says all that the program says. */
     @Override
     public boolean equals(Object other) {
-      return other instanceof Origin(String text, _, Writer by)
+      return other instanceof Origin(String text, _, Writer by, Set<SpirvOption> others)
           && glsl.equals(text)
-          && writer == by;
+          && writer == by
+          && options.equals(others);
     }
 
     @Override
@@ -92,10 +104,10 @@ public record Shader(
       return glsl.hashCode();
     }
 
-    /** {@return the writer and the source, the same in each process} */
+    /** {@return the writer, its options and the source, the same in each process} */
     @Override
     public String toString() {
-      return writer + " " + glsl;
+      return writer + (options.isEmpty() ? " " : " " + options + " ") + glsl;
     }
   }
 
@@ -195,7 +207,7 @@ public record Shader(
       OptionalInt subgroupSize,
       Target target) {
     this(
-        new Origin(glsl, Optional.empty(), Writer.GLSL),
+        new Origin(glsl, Optional.empty(), Writer.GLSL, Set.of()),
         patches,
         constants,
         buffers,
@@ -304,7 +316,7 @@ public record Shader(
    * @param program of the same interface and meaning
    */
   public Shader of(Program program) {
-    return with(new Origin(origin.glsl, Optional.of(program), origin.writer));
+    return with(new Origin(origin.glsl, Optional.of(program), origin.writer, origin.options));
   }
 
   /**
@@ -314,7 +326,23 @@ public record Shader(
    * @throws IllegalArgumentException for SPIR-V of a shader that is no program
    */
   public Shader by(Writer other) {
-    return with(new Origin(origin.glsl, origin.program, other));
+    return with(new Origin(origin.glsl, origin.program, other, Set.of()));
+  }
+
+  /**
+   * {@return a copy of this shader whose module is written as SPIR-V, with the specialization
+   * constants that the options bring}
+   *
+   * @param options what is written in another way than usual
+   * @throws IllegalArgumentException for a shader that is no program
+   */
+  public Shader written(SpirvOption... options) {
+    SortedMap<Integer, Constant> all = new TreeMap<>(constants);
+    for (SpirvOption option : options) {
+      option.constants().forEach(constant -> all.put(constant.id(), constant));
+    }
+    return with(new Origin(origin.glsl, origin.program, Writer.SPIRV, Set.of(options)))
+        .specialized(all);
   }
 
   private Shader with(Origin other) {

@@ -246,6 +246,17 @@ public sealed interface Operation
       then = List.copyOf(then);
       otherwise = List.copyOf(otherwise);
     }
+
+    /** {@return the variable that both ways copy another to, where they do no more} */
+    public Optional<Matrix> chosen() {
+      return then.size() == 1
+              && otherwise.size() == 1
+              && then.getFirst() instanceof Copy(Matrix one, var _)
+              && otherwise.getFirst() instanceof Copy(Matrix other, var _)
+              && one.equals(other)
+          ? Optional.of(one)
+          : Optional.empty();
+    }
   }
 
   /**

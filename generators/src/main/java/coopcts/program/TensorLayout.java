@@ -32,6 +32,17 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
 
   /** One setter of a layout with its numbers. */
   public sealed interface Setter {
+    /** {@return its numbers, in the order of its parameters; not to be changed} */
+    default long[] numbers() {
+      return switch (this) {
+        case Dimension(long[] sizes) -> sizes;
+        case Stride(long[] strides) -> strides;
+        case Slice(long[] numbers) -> numbers;
+        case Block(long[] sizes) -> sizes;
+        case ClampValue(long bits) -> new long[] {bits};
+      };
+    }
+
     /**
      * {@code setTensorLayoutDimensionNV}: the size of the tensor.
      *
@@ -87,6 +98,16 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
 
   /** One setter of a view with its numbers. */
   public sealed interface ViewSetter {
+    /** {@return its numbers, in the order of its parameters; not to be changed} */
+    default long[] numbers() {
+      return switch (this) {
+        case Dimensions(long[] sizes) -> sizes;
+        case Strides(long[] strides) -> strides;
+        case Clip(long row, long rows, long column, long columns) ->
+            new long[] {row, rows, column, columns};
+      };
+    }
+
     /**
      * {@code setTensorViewDimensionsNV}.
      *

@@ -169,7 +169,15 @@ final class ShowCommand implements Callable<Integer> {
   /** What happens to a module that GLSL alone does not tell of. */
   private static Optional<String> rewriting(Shader shader) {
     if (shader.writer() == Shader.Writer.SPIRV) {
-      return Optional.of("it is written as SPIR-V, without a front end; the GLSL says the same");
+      String options =
+          shader.origin().options().isEmpty()
+              ? ""
+              : shader.origin().options().stream()
+                  .map(Object::toString)
+                  .collect(Collectors.joining(", ", ", in another way: ", ""));
+      return Optional.of(
+          "it is written as SPIR-V, without a front end%s; the GLSL means the same"
+              .formatted(options));
     }
     Optional<String> way =
         switch (shader.target().way()) {

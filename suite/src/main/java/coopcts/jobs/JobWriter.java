@@ -117,6 +117,7 @@ final class JobWriter {
         && shader.patches().isEmpty()
         && shader.target().minor() == Shader.Target.USUAL.minor()
         && shader.target().optimization() == Shader.Target.USUAL.optimization()
+        && shader.target().way() != SubmissionPath.ENTRY_POINTS
         && !shader.target().way().isOfModule();
   }
 

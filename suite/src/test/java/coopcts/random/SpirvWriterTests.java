@@ -235,7 +235,7 @@ public final class SpirvWriterTests {
         SpirvTools tools = new SpirvTools()) {
       for (Object[] programs : PROGRAMS) {
         for (Case one : cases(family((String) programs[0], 1000, 20).asSpirv(), device)) {
-          byte[] module = SpirvWriter.write(program(one), minor);
+          byte[] module = SpirvWriter.write(program(one), minor, Set.of());
           assertEquals(module[5], minor, one.name());
           assertEquals(tools.validate(module), Optional.empty(), one.name());
         }

@@ -228,7 +228,8 @@ public final class SubmissionPathFamily implements Family {
       return false;
     }
     return switch (way) {
-      case OPTIMIZED, SMALLER -> shader.patches().isEmpty();
+      case OPTIMIZED, SMALLER ->
+          shader.patches().isEmpty() && shader.writer() == Shader.Writer.GLSL;
       case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
       case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
       case DYNAMIC_OFFSETS -> shader.buffers().size() <= MOST_DYNAMIC;
@@ -266,8 +267,6 @@ public final class SubmissionPathFamily implements Family {
    * @param plan of a compute shader; not changed
    */
   public static ShaderPlan by(SubmissionPath way, ShaderPlan plan) {
-    Shader shader = plan.shader().with(plan.shader().target().by(way));
-    return new ShaderPlan(
-        way == SubmissionPath.ENTRY_POINTS ? EntryPoints.before(shader) : shader, plan.subcases());
+    return new ShaderPlan(plan.shader().with(plan.shader().target().by(way)), plan.subcases());
   }
 }

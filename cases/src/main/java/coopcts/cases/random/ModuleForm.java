@@ -1,229 +1,199 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
-import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Shader;
-import coopcts.program.Constant;
-import java.util.ArrayList;
+import coopcts.program.Array;
+import coopcts.program.ComponentValue;
+import coopcts.program.Function;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Scalar;
+import coopcts.program.TensorOperation;
+import coopcts.program.Walk;
+import coopcts.spirv.writer.SpirvOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
- * Other modules that mean the same as a program of matrices: most are what GLSL cannot say, by
- * changes of the SPIR-V.
+ * Other modules that mean the same as a program of matrices, each by an option of the writer of
+ * SPIR-V: most are what GLSL cannot say.
  */
 enum ModuleForm {
-  /** Variables of {@code main} that are global ones. */
-  GLOBALS("^void main\\(\\) \\{\n(?:    const .*\n)*    coopmat<", ModuleForm::globals),
-  VOLATILE(" buffer \\w+Buffer", glsl -> qualified(glsl, "volatile")),
-  COHERENT(" buffer \\w+Buffer", glsl -> qualified(glsl, "coherent")),
-  RESTRICT(" buffer \\w+Buffer", glsl -> qualified(glsl, "restrict")),
-  /** OpCopyObject behind every matrix that is read. */
-  COPIED_OBJECTS(
-      "coopMatStore\\(m\\d+,",
-      new Shader.Patch(
-          "(%\\w+) = OpLoad (%\\w+) (%[mp]\\d+)\\n",
-          "$1_loaded = OpLoad $2 $3\n$1 = OpCopyObject $2 $1_loaded\n")),
-  /** OpCopyMemory from variable to variable. */
-  COPIED_MEMORY(
-      "^ +m\\d+ = m\\d+;",
-      new Shader.Patch(
-          "(%\\w+) = OpLoad %\\w+ (%m\\d+)\\n\\s*OpStore (%m\\d+) \\1\\n", "OpCopyMemory $3 $2\n")),
-  /** A phi in place of a variable that is set in both branches. */
-  PHI(
-      Branches.CHOSEN,
-      new Shader.Patch(
-          Branches.MODULE,
-          Branches.VALUES + "$5_chosen = OpPhi $6 $5 $3 $9 $4\nOpStore $8 $5_chosen\n")),
-  /** The same as the operand of what stands behind the branches. */
-  PHI_TAKEN(
-      Branches.CHOSEN
-          + "\n +(?:m\\d+ = (?:-|m\\d+ [-+*/] |coopmat<[^>]*>\\()?\\1\\b"
-          + "|coopMat(?:Reduce|Transpose|PerElement)NV\\(m\\d+, \\1\\b)",
-      new Shader.Patch(
-          Branches.MODULE + "((?:(?!.*OpLabel|.*\\8\\b).*\\n)*?)\\s*(%\\w+) = OpLoad \\6 \\8\\n",
-          Branches.VALUES + "$12 = OpPhi $6 $5 $3 $9 $4\nOpStore $8 $12\n$11")),
-  /** The first buffer's elements by way of its array. */
-  CHAINED(
-      "binding = 0, std430\\) (?!readonly buffer AddressBuffer)",
-      new Shader.Patch(
-          "(%(\\w+)Buffer = OpTypeStruct (%\\w+)\\n)(\\s*%\\w+ = OpTypePointer StorageBuffer"
-              + " %\\2Buffer\\n\\s*%_ = OpVariable)",
-          "$1%first_array = OpTypePointer StorageBuffer $3\n$4"),
-      new Shader.Patch(
-          "(%\\w+) = OpAccessChain (%\\w+) %_ %int_0 (%\\w+)\\n",
-          "$1_array = OpAccessChain %first_array %_ %int_0\n"
-              + "$1 = OpAccessChain $2 $1_array $3\n")),
-  NONTEMPORAL_LOADS("coopMatLoad\\(\\w+, (in|divisors)\\d+,", operands("Load", "Nontemporal")),
-  NONTEMPORAL_STORES("coopMatStore\\(\\w+, out", operands("Store", "Nontemporal")),
-  EMPTY_LOADS("coopMatLoad\\(\\w+, (in|divisors)\\d+,", operands("Load", "None")),
-  LOADS_WITHOUT("coopMatLoad\\(\\w+, (in|divisors)\\d+,", operands("Load", "")),
-  STORES_WITHOUT("coopMatStore\\(\\w+, out", operands("Store", "")),
-  WIDE_STRIDES(
-      "coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt64", strides("Load", "Int64", "64")),
-  WIDE_STRIDES_STORED("coopMatStore\\(\\w+, out", "shaderInt64", strides("Store", "Int64", "64")),
+  GLOBALS(SpirvOption.GLOBALS, one -> !one.program().matrices().isEmpty()),
+  VOLATILE(SpirvOption.VOLATILE, ModuleForm::hasBuffers),
+  COHERENT(SpirvOption.COHERENT, ModuleForm::hasBuffers),
+  RESTRICT(SpirvOption.RESTRICT, ModuleForm::hasBuffers),
+  COPIED_OBJECTS(SpirvOption.COPIED_OBJECTS, has(op -> op instanceof Operation.Store)),
+  COPIED_MEMORY(SpirvOption.COPIED_MEMORY, has(op -> op instanceof Operation.Copy)),
+  PHI(SpirvOption.PHI, has(op -> op instanceof Operation.If branch && branch.chosen().isPresent())),
+  PHI_TAKEN(SpirvOption.PHI_TAKEN, ModuleForm::takesChosen),
+  CHAINED(SpirvOption.CHAINED, ModuleForm::hasBuffers),
+  NONTEMPORAL_LOADS(SpirvOption.NONTEMPORAL_LOADS, has(ModuleForm::isPlainLoad)),
+  NONTEMPORAL_STORES(SpirvOption.NONTEMPORAL_STORES, has(ModuleForm::isPlainStore)),
+  LOADS_WITHOUT(SpirvOption.LOADS_WITHOUT, has(ModuleForm::isPlainLoad)),
+  STORES_WITHOUT(SpirvOption.STORES_WITHOUT, has(ModuleForm::isPlainStore)),
+  WIDE_STRIDES(SpirvOption.WIDE_STRIDES, has(ModuleForm::isPlainLoad), "shaderInt64"),
+  WIDE_STRIDES_STORED(
+      SpirvOption.WIDE_STRIDES_STORED, has(ModuleForm::isPlainStore), "shaderInt64"),
   NARROW_STRIDES(
-      "coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt16", strides("Load", "Int16", "16")),
-  NARROW_STRIDES_STORED("coopMatStore\\(\\w+, out", "shaderInt16", strides("Store", "Int16", "16")),
-  /** Matrices of zeros as null constants. */
-  NULL(
-      "= coopmat<[^>]*>\\((0u|0\\.0|\\w*int\\w*\\(0\\)|float16_t\\(0\\.0\\))\\)",
-      new Shader.Patch(
-          // What is written in hexadecimal ends with the digits of its exponent: %half_0x1p_0 is 1.
-          "(%\\w+) = OpConstantComposite (%\\w+) (%(?!\\w*_(?:n0x|0x(?!0p_0\\n"
-              + ")))\\w+_0(?:x0p_0)?)\\n",
-          "$1 = OpConstantNull $2\n")),
-  /** Products with operands that say nothing. */
-  OPERANDS_NONE(
-      "coopMatMulAdd\\((\\w+, ){2}\\w+\\)",
-      new Shader.Patch(
-          "(OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+ %\\w+)\\n", "$1 NoneKHR\n")),
-  /** A component that replaces another by its number, in a matrix that is a value. */
-  INSERTED(
-      "^ +m\\d+\\[1\\] = ",
-      new Shader.Patch(
-          "(?s)(%m\\d+)( = OpVariable %_ptr_Function_(\\w+) Function\\n.*?)(%\\w+) = OpAccessChain"
-              + " %\\w+ \\1 %int_1\\n\\s*OpStore \\4 (%\\w+)\\n",
-          "$1$2$4_whole = OpLoad %$3 $1\n$4_more = OpCompositeInsert %$3 $5 $4_whole 1\n"
-              + "OpStore $1 $4_more\n")),
-  /** Tensor layouts that are copied before they are used. */
-  LAYOUT_COPIED("^ *tensorLayoutNV<", TensorForms::copied),
-  /** Tensor layouts that come out of a function. */
-  LAYOUT_RETURNED("^ *tensorLayoutNV<", TensorForms::returned),
-  /** Tensor layouts of which others are made that nobody uses. */
-  LAYOUT_DERIVED("^ *t = \\w+\\(t, .*\\);\n *(coopMat|tensorViewNV)", TensorForms::derived),
-  /** Tensor views of which others are made that nobody uses. */
-  VIEW_DERIVED("^ *tView = \\w+\\(tView, .*\\);\n *coopMat", TensorForms::derivedViews),
-  /** Rows or columns by a specialization constant. */
-  LAYOUT_SPECIALIZED("gl_CooperativeMatrixLayout(Row|Column)Major", ModuleForm::layouts),
+      SpirvOption.NARROW_STRIDES,
+      has(ModuleForm::isPlainLoad).and(ModuleForm::hasNarrowStrides),
+      "shaderInt16"),
+  NARROW_STRIDES_STORED(
+      SpirvOption.NARROW_STRIDES_STORED,
+      has(ModuleForm::isPlainStore).and(ModuleForm::hasNarrowStrides),
+      "shaderInt16"),
+  NULL(SpirvOption.NULL, has(op -> literal(op).filter(value -> value.bits() == 0).isPresent())),
+  OPERANDS_NONE(SpirvOption.OPERANDS_NONE, has(ModuleForm::isWithoutOperands)),
+  INSERTED(SpirvOption.INSERTED, has(ModuleForm::isPiecewise)),
+  LAYOUT_COPIED(SpirvOption.LAYOUT_COPIED, has(op -> op instanceof TensorOperation)),
+  LAYOUT_RETURNED(SpirvOption.LAYOUT_RETURNED, has(op -> op instanceof TensorOperation)),
+  LAYOUT_DERIVED(
+      SpirvOption.LAYOUT_DERIVED,
+      has(op -> op instanceof TensorOperation tensor && !tensor.layout().setters().isEmpty())),
+  VIEW_DERIVED(
+      SpirvOption.VIEW_DERIVED,
+      has(
+          op ->
+              op instanceof TensorOperation tensor
+                  && tensor.layout().view().filter(view -> !view.setters().isEmpty()).isPresent())),
+  LAYOUT_SPECIALIZED(
+      SpirvOption.LAYOUT_SPECIALIZED,
+      has(op -> op instanceof Operation.Load || op instanceof Operation.Store)),
   REPLICATED(
-      "= coopmat<[^>]*>\\((factors|K)",
-      "shaderReplicatedComposites",
-      replicated("OpCompositeConstruct")),
+      SpirvOption.REPLICATED,
+      has(
+          op ->
+              op instanceof Operation.Fill(var _, var value) && !(value instanceof Scalar.Literal)),
+      "shaderReplicatedComposites"),
   REPLICATED_CONSTANTS(
-      "= coopmat<[^>]*>\\((int\\(|-?\\d|\\w+\\(-?\\d)",
-      "shaderReplicatedComposites",
-      replicated("OpConstantComposite"));
+      SpirvOption.REPLICATED_CONSTANTS,
+      has(op -> literal(op).isPresent()),
+      "shaderReplicatedComposites");
 
-  /** Branches that both set a matrix, in GLSL and in a module. */
-  private static final class Branches {
-    static final String CHOSEN = "\\{\n +(m\\d+) = m\\d+;\n +\\} else \\{\n +\\1 = m\\d+;\n +\\}";
-
-    /** All the branches that a selection has: nothing else leads to the block where they meet. */
-    static final String MODULE =
-        "(OpSelectionMerge (%\\w+) \\w+\\n\\s*Op(?:BranchConditional|Switch) %\\w+"
-            + " (%\\w+) (?:\\d+ )?(%\\w+)\\n\\s*)\\3 = OpLabel\\n"
-            + "\\s*(%\\w+) = OpLoad (%\\w+) (%m\\d+)\\n\\s*OpStore (%m\\d+) \\5\\n"
-            + "\\s*OpBranch \\2\\n\\s*\\4 = OpLabel\\n\\s*(%\\w+) = OpLoad \\6 (%m\\d+)\\n"
-            + "\\s*OpStore \\8 \\9\\n\\s*OpBranch \\2\\n\\s*\\2 = OpLabel\\n";
-
-    /** The same without the variable, up to the label of the block where they meet. */
-    static final String VALUES =
-        "$1$3 = OpLabel\n$5 = OpLoad $6 $7\nOpBranch $2\n$4 = OpLabel\n$9 = OpLoad $6 $10\n"
-            + "OpBranch $2\n$2 = OpLabel\n";
-  }
-
-  private static final Pattern MATRIX = Pattern.compile("^    coopmat<[^;=]*> m\\d+;\n", 8);
-
-  /** A load or a store, one a line. */
-  private static final Pattern ACCESS = Pattern.compile("coopMat(Load|Store)\\(");
-
-  /** Its stride, as a number or the name of a constant. */
-  private static final Pattern STRIDE =
-      Pattern.compile(
-          "coopMat(Load|Store)\\(.*, (push\\.n|)((?<number>\\d+)u?|(?<constant>\\w+)), gl_Coop");
-
-  /** The number of a specialization constant that no program has. */
-  private static final int FREE = 1000;
-
-  private final Pattern where;
+  private final SpirvOption option;
+  private final Predicate<RandomProgram> where;
   private final List<String> features;
-  private final UnaryOperator<String> source;
-  private final List<Shader.Patch> patches;
 
-  ModuleForm(String where, UnaryOperator<String> source) {
-    this.where = Pattern.compile(where, Pattern.MULTILINE);
-    this.features = List.of();
-    this.source = source;
-    this.patches = List.of();
+  /**
+   * @param where a program has what the option is about
+   */
+  ModuleForm(SpirvOption option, Predicate<RandomProgram> where, String... features) {
+    this.option = option;
+    this.where = where;
+    this.features = List.of(features);
   }
 
-  ModuleForm(String where, Shader.Patch... patches) {
-    this(where, List.of(), List.of(patches));
+  private static Predicate<RandomProgram> has(Predicate<Operation> wanted) {
+    return random -> {
+      boolean[] found = new boolean[1];
+      Walk.operations(random.program().body(), one -> found[0] |= wanted.test(one));
+      return found[0];
+    };
   }
 
-  ModuleForm(String where, String feature, List<Shader.Patch> patches) {
-    this(where, List.of(feature), patches);
+  private static boolean hasBuffers(RandomProgram random) {
+    return !random.program().bound().isEmpty();
   }
 
-  ModuleForm(String where, List<String> features, List<Shader.Patch> patches) {
-    this.where = Pattern.compile(where, Pattern.MULTILINE);
-    this.features = features;
-    this.source = UnaryOperator.identity();
-    this.patches = patches;
+  private static boolean isPlainLoad(Operation operation) {
+    return operation instanceof Operation.Load(var _, var from) && isPlain(from.array());
   }
 
-  private static String globals(String glsl) {
-    int main = glsl.indexOf("void main() {\n");
-    String body = glsl.substring(main);
-    String variables =
-        String.join("", MATRIX.matcher(body).results().map(MatchResult::group).toList());
-    return glsl.substring(0, main)
-        + variables.replace("    coopmat", "coopmat")
-        + "\n"
-        + MATRIX.matcher(body).replaceAll("");
+  private static boolean isPlainStore(Operation operation) {
+    return operation instanceof Operation.Store(var _, var to) && isPlain(to.array());
   }
 
-  private static String qualified(String glsl, String qualifier) {
-    return glsl.replaceAll("( buffer \\w+Buffer \\{)", " " + qualifier + "$1");
+  /** Whether accesses have the memory operand None. */
+  private static boolean isPlain(Array array) {
+    return array.storage() == Array.Storage.BUFFER && array.access() != Array.Access.COHERENT;
   }
 
-  private static Shader.Patch operands(String way, String operands) {
-    return new Shader.Patch(
-        "(OpCooperativeMatrix%sKHR%s) None\\n".formatted(way, " %\\w+".repeat(4)),
-        "$1 %s\n".formatted(operands));
+  private static Optional<Scalar.Literal> literal(Operation operation) {
+    return operation instanceof Operation.Fill(var _, Scalar.Literal value)
+        ? Optional.of(value)
+        : Optional.empty();
   }
 
-  /** Strides of another width than 32 bits, of a type that the module has not yet. */
-  private static List<Shader.Patch> strides(String way, String capability, String bits) {
-    boolean load = way.equals("Load");
-    return List.of(
-        new Shader.Patch(
-            "(OpCapability CooperativeMatrixKHR)\\n", "$1\nOpCapability " + capability + "\n"),
-        new Shader.Patch(
-            "\\A([\\s\\S]*?\\n)(\\s*%\\w+ = OpTypeFunction )",
-            "$1%stride_type = OpTypeInt " + bits + " 0\n$2"),
-        load
-            ? new Shader.Patch(
-                "(%\\w+) = OpCooperativeMatrixLoadKHR (%\\w+) (%\\w+) (%\\w+) (%\\w+)([^\\n]*)\\n",
-                "$1_stride = OpUConvert %stride_type $5\n"
-                    + "$1 = OpCooperativeMatrixLoadKHR $2 $3 $4 $1_stride$6\n")
-            : new Shader.Patch(
-                "OpCooperativeMatrixStoreKHR (%\\w+) (%\\w+) (%\\w+) (%\\w+)([^\\n]*)\\n",
-                "$2_stride = OpUConvert %stride_type $4\n"
-                    + "OpCooperativeMatrixStoreKHR $1 $2 $3 $2_stride$5\n"));
+  /** Products of signed numbers have operands. */
+  private static boolean isWithoutOperands(Operation operation) {
+    return operation instanceof Operation.MulAdd op
+        && !op.saturating()
+        && Walk.matrices(op).stream().noneMatch(matrix -> matrix.type().component().isSigned());
   }
 
-  private static List<Shader.Patch> replicated(String instruction) {
-    return List.of(
-        new Shader.Patch(
-            "= %s (%%\\w+) (%%\\w+)\\n".formatted(instruction),
-            "= %sReplicateEXT $1 $2\n".formatted(instruction)),
-        new Shader.Patch(
-            "(OpCapability CooperativeMatrixKHR)\\n", "$1\nOpCapability ReplicatedCompositesEXT\n"),
-        new Shader.Patch(
-            "(OpExtension \"SPV_KHR_cooperative_matrix\")\\n",
-            "$1\nOpExtension \"SPV_EXT_replicated_composites\"\n"));
+  private static boolean isPiecewise(Operation operation) {
+    return switch (operation) {
+      case Operation.EachComponent each -> each.value() instanceof ComponentValue.Piecewise;
+      case Operation.Apart apart -> isPiecewise(apart.each());
+      default -> false;
+    };
+  }
+
+  /** Whether what branches chose is an operand of what stands behind them. */
+  private static boolean takesChosen(RandomProgram random) {
+    List<Operation> main = random.program().body();
+    return takesChosen(main)
+        || Walk.functions(main).stream().map(Function::body).anyMatch(ModuleForm::takesChosen);
+  }
+
+  private static boolean takesChosen(List<Operation> body) {
+    for (int i = 0; i < body.size(); i++) {
+      if (i > 0
+          && body.get(i - 1) instanceof Operation.If branch
+          && branch.chosen().filter(taken(body.get(i))::contains).isPresent()) {
+        return true;
+      }
+      if (Walk.bodies(body.get(i)).stream().anyMatch(ModuleForm::takesChosen)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Matrix> taken(Operation operation) {
+    return switch (operation) {
+      case Operation.Copy op -> List.of(op.source());
+      case Operation.Negate op -> List.of(op.source());
+      case Operation.Convert op -> List.of(op.source());
+      case Operation.Binary op -> List.of(op.left(), op.right());
+      case Operation.Reduce op -> List.of(op.source());
+      case Operation.Transpose op -> List.of(op.source());
+      case Operation.PerElement op -> List.of(op.source(), op.other());
+      default -> List.of();
+    };
+  }
+
+  /**
+   * Whether all strides are numbers of 16 bits, written down, handed over or a constant's; what is
+   * computed counts as wider.
+   */
+  static boolean hasNarrowStrides(RandomProgram random) {
+    return !has(op ->
+            switch (op) {
+              case Operation.Load load -> !isNarrow(load.from(), random);
+              case Operation.Store store -> !isNarrow(store.to(), random);
+              default -> false;
+            })
+        .test(random);
+  }
+
+  private static boolean isNarrow(Place place, RandomProgram random) {
+    return switch (place.stride()) {
+      case Index.Literal(int value) -> isNarrow(value);
+      case Index.Push(String name) -> isNarrow(random.inputs().push().get(name));
+      case Index.Specialized(var constant) -> constant.bits() <= Character.MAX_VALUE;
+      default -> false;
+    };
+  }
+
+  private static boolean isNarrow(int value) {
+    return Integer.toUnsignedLong(value) <= Character.MAX_VALUE;
   }
 
   /**
@@ -239,94 +209,9 @@ enum ModuleForm {
     return Arrays.stream(values()).filter(form -> form.toString().equals(name)).findFirst();
   }
 
-  /** Whether a shader of matrices can have this form on a device. */
-  boolean fits(Shader shader, DeviceReport report) {
-    boolean isNew =
-        switch (this) {
-          case WIDE_STRIDES, WIDE_STRIDES_STORED -> hasNone(shader, "64");
-          case NARROW_STRIDES, NARROW_STRIDES_STORED ->
-              hasNone(shader, "16") && hasNarrowStrides(shader);
-          default -> true;
-        };
-    // Products of signed numbers have operands.
-    boolean isOfOthers = this != OPERANDS_NONE || !shader.glsl().contains("coopmat<int");
-    return isNew
-        && isOfOthers
-        && !shader.glsl().contains("workgroupcoherent")
-        && (patches.isEmpty() || isReadBack(shader))
-        && shader.patches().isEmpty()
-        && report.missing(features).isEmpty()
-        && where.matcher(shader.glsl()).find();
-  }
-
-  /**
-   * Whether all strides are numbers of 16 bits, written down, handed over or a constant's; what is
-   * computed counts as wider.
-   */
-  static boolean hasNarrowStrides(Shader shader) {
-    return shader
-        .glsl()
-        .lines()
-        .filter(line -> ACCESS.matcher(line).find())
-        .allMatch(
-            line -> {
-              Matcher stride = STRIDE.matcher(line);
-              return stride.find() && number(stride, shader) <= Character.MAX_VALUE;
-            });
-  }
-
-  private static long number(MatchResult stride, Shader shader) {
-    return stride.group("number") != null
-        ? Long.parseLong(stride.group("number"))
-        : shader.constants().values().stream()
-            .filter(constant -> constant.name().equals(stride.group("constant")))
-            .mapToLong(Constant::bits)
-            .findFirst()
-            .orElse(Long.MAX_VALUE);
-  }
-
-  /** Whether a shader has no integers of so many bits. */
-  private static boolean hasNone(Shader shader, String bits) {
-    return Stream.of("int", "i", "u").noneMatch(type -> shader.glsl().contains(type + bits));
-  }
-
-  /** Whether SPIRV-Tools reads what it writes: not the operands of stores of some tensors. */
-  static boolean isReadBack(Shader shader) {
-    return !shader.glsl().contains(" passed[");
-  }
-
-  /** Layouts as constants with the other layout as default. */
-  private static String layouts(String glsl) {
-    String text = glsl;
-    for (boolean row : new boolean[] {true, false}) {
-      text =
-          text.replace(
-              row ? "gl_CooperativeMatrixLayoutRowMajor" : "gl_CooperativeMatrixLayoutColumnMajor",
-              layout(row).name());
-    }
-    return text.replaceFirst(
-        "\\) in;\n",
-        ") in;\n%s%s".formatted(declaration(layout(true)), declaration(layout(false))));
-  }
-
-  private static String declaration(Constant layout) {
-    return "layout(constant_id = %d) const int %s = %d;\n"
-        .formatted(layout.id(), layout.name(), layout.defaultBits());
-  }
-
-  private static Constant layout(boolean row) {
-    return row
-        ? new Constant(FREE, "ROWS", ComponentType.SINT32, 1, 0)
-        : new Constant(FREE + 1, "COLUMNS", ComponentType.SINT32, 0, 1);
-  }
-
-  private SortedMap<Integer, Constant> constants(Shader shader) {
-    SortedMap<Integer, Constant> all = new TreeMap<>(shader.constants());
-    if (this == LAYOUT_SPECIALIZED) {
-      all.put(FREE, layout(true));
-      all.put(FREE + 1, layout(false));
-    }
-    return all;
+  /** Whether a program of matrices can have this form on a device. */
+  boolean fits(RandomProgram random, DeviceReport report) {
+    return report.missing(features).isEmpty() && where.test(random);
   }
 
   /** How often it is drawn where it fits: what seldom fits more often. */
@@ -340,20 +225,13 @@ enum ModuleForm {
     };
   }
 
-  /** What is changed in the module's text. */
-  List<Shader.Patch> patches() {
-    return patches;
-  }
-
   /** A shader in this form. */
   Shader of(Shader shader) {
-    List<Shader.Patch> all = new ArrayList<>(shader.patches());
-    all.addAll(patches);
-    return shader.source(source.apply(shader.glsl())).patched(all).specialized(constants(shader));
+    return shader.written(option);
   }
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return option.toString();
   }
 }

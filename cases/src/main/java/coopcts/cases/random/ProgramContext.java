@@ -56,12 +56,12 @@ record ProgramContext(String name) {
     if (plain.stage() != ShaderStage.COMPUTE || drawn > 2) {
       return PLAIN;
     }
-    ShaderPlan plan = Programs.plan(plain, report);
     if (drawn == 2) {
-      List<String> forms = forms(plan, report);
+      List<String> forms = forms(plain, report);
       String form = forms.isEmpty() ? "" : forms.get(random.nextInt(forms.size()));
       return ModuleForm.mayBeRefused(form) ? PLAIN : new ProgramContext(form);
     }
+    ShaderPlan plan = Programs.plan(plain, report);
     if (drawn == 0) {
       String frame = turns.of("frame", PlanWrapper.names());
       return PlanWrapper.fits(frame, plan, report) ? new ProgramContext(frame) : PLAIN;
@@ -73,8 +73,7 @@ record ProgramContext(String name) {
             .toList();
     SubmissionPath way = turns.of("way", ways);
     String system = isVector ? "vector" : "khr";
-    boolean isWritten = way != SubmissionPath.ENTRY_POINTS || ModuleForm.isReadBack(plan.shader());
-    return isWritten && SubmissionPathFamily.fits(way, system, plan.shader(), report)
+    return SubmissionPathFamily.fits(way, system, plan.shader(), report)
         ? new ProgramContext(way.toString())
         : PLAIN;
   }
@@ -83,11 +82,11 @@ record ProgramContext(String name) {
     return drawn < 4 ? 0 : drawn < 7 ? 1 : drawn < 12 ? 2 : 3;
   }
 
-  /** The other forms of its module that a plan can have. */
-  private static List<String> forms(ShaderPlan plan, DeviceReport report) {
+  /** The other forms of its module that a program can have. */
+  private static List<String> forms(RandomProgram plain, DeviceReport report) {
     return Stream.concat(
             Arrays.stream(ModuleForm.values())
-                .filter(form -> form.fits(plan.shader(), report))
+                .filter(form -> form.fits(plain, report))
                 .flatMap(form -> Collections.nCopies(form.weight(), form.toString()).stream()),
             OF_MODULE.stream()
                 .filter(way -> report.missing(way.features()).isEmpty())
@@ -111,10 +110,10 @@ record ProgramContext(String name) {
     if (way.isPresent()) {
       return report.missing(way.get().features()).map(one -> "the device does not report " + one);
     }
-    ShaderPlan plan = Programs.plan(program.in(PLAIN), report);
+    RandomProgram plain = program.in(PLAIN);
     return ModuleForm.of(name)
-            .map(form -> form.fits(plan.shader(), report))
-            .orElseGet(() -> PlanWrapper.fits(name, plan, report))
+            .map(form -> form.fits(plain, report))
+            .orElseGet(() -> PlanWrapper.fits(name, Programs.plan(plain, report), report))
         ? Optional.empty()
         : Optional.of("it does not fit into " + name);
   }
@@ -122,9 +121,10 @@ record ProgramContext(String name) {
   /**
    * A program's plan in this setting.
    *
+   * @param plan of the program
    * @throws IllegalStateException if it does not fit
    */
-  ShaderPlan of(ShaderPlan plan, DeviceReport report) {
+  ShaderPlan of(RandomProgram random, ShaderPlan plan, DeviceReport report) {
     if (name.isEmpty()) {
       return plan;
     }
@@ -134,7 +134,7 @@ record ProgramContext(String name) {
     }
     Optional<ModuleForm> form = ModuleForm.of(name);
     if (form.isPresent()) {
-      if (!form.get().fits(plan.shader(), report)) {
+      if (!form.get().fits(random, report)) {
         throw new IllegalStateException("it has nothing to be " + name);
       }
       return plan.with(form.get().of(plan.shader()));

@@ -24,7 +24,7 @@ final class Programs {
       // A workgroup's matrices are made for whole subgroups (CM2-WG-003).
       plan = plan.with(plan.shader().subgroups(size));
     }
-    ShaderPlan set = random.setting().of(plan, report);
+    ShaderPlan set = random.setting().of(random, plan, report);
     return random.stage() == ShaderStage.COMPUTE
         ? set
         : set.in(

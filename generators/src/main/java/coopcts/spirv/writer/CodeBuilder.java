@@ -23,6 +23,9 @@ final class CodeBuilder {
   /** Ids of its parameters. */
   final int[] parameters;
 
+  /** Id of the block that grows. */
+  private int block;
+
   CodeBuilder(ModuleBuilder module, ModuleTypes types, int result, int... parameterTypes) {
     this.module = module;
     this.types = types;
@@ -39,7 +42,8 @@ final class CodeBuilder {
       parameters[i] = module.id();
       head.add(instruction(Spv.SpvOpFunctionParameter, parameterTypes[i], parameters[i]));
     }
-    head.add(instruction(Spv.SpvOpLabel, module.id()));
+    block = module.id();
+    head.add(instruction(Spv.SpvOpLabel, block));
   }
 
   /** An instruction without a result. */
@@ -79,6 +83,12 @@ final class CodeBuilder {
   /** Begins a block. */
   void begin(int label) {
     add(Spv.SpvOpLabel, label);
+    block = label;
+  }
+
+  /** Id of the block that the next instruction is in. */
+  int block() {
+    return block;
   }
 
   void branch(int label) {
@@ -87,8 +97,11 @@ final class CodeBuilder {
 
   /** Does one or the other, whole scope instances together. */
   void choose(int condition, Runnable then, Runnable otherwise) {
-    int yes = label();
-    int no = label();
+    choose(condition, label(), label(), then, otherwise);
+  }
+
+  /** The same, with labels of the two ways. */
+  void choose(int condition, int yes, int no, Runnable then, Runnable otherwise) {
     int after = label();
     add(Spv.SpvOpSelectionMerge, after, Spv.SpvSelectionControlMaskNone);
     add(Spv.SpvOpBranchConditional, condition, yes, no);

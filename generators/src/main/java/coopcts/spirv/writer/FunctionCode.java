@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
@@ -27,6 +28,12 @@ final class FunctionCode {
   private final Map<Matrix, Integer> matrices = new HashMap<>();
   private final Map<Group, Integer> groups = new HashMap<>();
   private final Map<String, Integer> counters = new HashMap<>();
+  private int storage = Spv.SpvStorageClassFunction;
+
+  /** What a variable holds, where that is known in one block. */
+  private record Held(Matrix matrix, int value, int block) {}
+
+  private Optional<Held> held = Optional.empty();
 
   FunctionCode(ProgramModule shared, int result, int... parameters) {
     this.shared = shared;
@@ -37,6 +44,21 @@ final class FunctionCode {
   void is(Matrix matrix, int pointer) {
     matrices.put(matrix, pointer);
     shared.module().name(pointer, matrix.name());
+  }
+
+  /** Declares the matrices that operations name as variables of the module. */
+  void declareGlobals(List<Operation> body) {
+    storage = Spv.SpvStorageClassPrivate;
+    Walk.own(
+        body,
+        operation -> {
+          for (Matrix matrix : Walk.matrices(operation)) {
+            if (!matrices.containsKey(matrix)) {
+              int pointer = shared.types().pointer(storage, type(matrix));
+              is(matrix, shared.module().variable(pointer, storage));
+            }
+          }
+        });
   }
 
   /** Declares all variables that operations name and that are none yet. */
@@ -66,19 +88,38 @@ final class FunctionCode {
   }
 
   int load(Matrix matrix) {
-    return code.value(Spv.SpvOpLoad, type(matrix), matrices.get(matrix));
+    if (held.isPresent() && held.get().matrix.equals(matrix) && held.get().block == code.block()) {
+      return held.get().value;
+    }
+    int value = code.value(Spv.SpvOpLoad, type(matrix), matrices.get(matrix));
+    return shared.says(SpirvOption.COPIED_OBJECTS)
+        ? code.value(Spv.SpvOpCopyObject, type(matrix), value)
+        : value;
   }
 
   void store(Matrix matrix, int value) {
+    held = Optional.empty();
     code.add(Spv.SpvOpStore, matrices.get(matrix), value);
+  }
+
+  /** Stores what is read in place of the variable as long as the block does not end. */
+  void storeHeld(Matrix matrix, int value) {
+    store(matrix, value);
+    held = Optional.of(new Held(matrix, value, code.block()));
+  }
+
+  void copy(Matrix result, Matrix source) {
+    if (shared.says(SpirvOption.COPIED_MEMORY)) {
+      held = Optional.empty();
+      code.add(Spv.SpvOpCopyMemory, matrices.get(result), matrices.get(source));
+    } else {
+      store(result, load(source));
+    }
   }
 
   /** A pointer to a component of a variable. */
   private int component(Matrix matrix, int index) {
-    int pointer =
-        shared
-            .types()
-            .pointer(Spv.SpvStorageClassFunction, shared.types().scalar(matrix.type().component()));
+    int pointer = shared.types().pointer(storage, shared.types().scalar(matrix.type().component()));
     return code.value(Spv.SpvOpAccessChain, pointer, matrices.get(matrix), index);
   }
 
@@ -88,6 +129,7 @@ final class FunctionCode {
   }
 
   void storeComponent(Matrix matrix, int index, int value) {
+    held = Optional.empty();
     code.add(Spv.SpvOpStore, component(matrix, index), value);
   }
 

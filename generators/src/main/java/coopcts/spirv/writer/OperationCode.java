@@ -106,7 +106,7 @@ final class OperationCode {
                   op.operator(), op.result(), function.load(op.left()), function.load(op.right())));
       case Negate(Matrix result, Matrix source) -> function.store(result, negated(source));
       case Scale op -> function.store(op.result(), scaled(op));
-      case Copy(Matrix result, Matrix source) -> function.store(result, function.load(source));
+      case Copy(Matrix result, Matrix source) -> function.copy(result, source);
       case EachComponent each -> eachComponent(each);
       case WriteLength op -> writeLength(op);
       case Operation.WriteSubgroupSize(Array array, Index element) -> {
@@ -133,6 +133,9 @@ final class OperationCode {
       }
       case If(var condition, var then, var otherwise) when otherwise.isEmpty() ->
           code.when(function.condition(condition), () -> add(then));
+      case If op
+          when (says(SpirvOption.PHI) || says(SpirvOption.PHI_TAKEN)) && op.chosen().isPresent() ->
+          phi(op);
       case If(var condition, var then, var otherwise) ->
           code.choose(function.condition(condition), () -> add(then), () -> add(otherwise));
       case Switch op -> choice(op);
@@ -197,14 +200,44 @@ final class OperationCode {
   }
 
   private int[] access(Array array, boolean isStore) {
-    return function.shared.memory().operands(array, isStore, array.pointee().bytes());
+    int[] operands = function.shared.memory().operands(array, isStore, array.pointee().bytes());
+    if (operands[0] != Spv.SpvMemoryAccessMaskNone) {
+      return operands;
+    }
+    if (says(isStore ? SpirvOption.NONTEMPORAL_STORES : SpirvOption.NONTEMPORAL_LOADS)) {
+      return new int[] {Spv.SpvMemoryAccessNontemporalMask};
+    }
+    return says(isStore ? SpirvOption.STORES_WITHOUT : SpirvOption.LOADS_WITHOUT)
+        ? new int[] {}
+        : operands;
+  }
+
+  private boolean says(SpirvOption option) {
+    return function.shared.says(option);
+  }
+
+  private int layout(Place place) {
+    return says(SpirvOption.LAYOUT_SPECIALIZED)
+        ? function.shared.constants().id(SpirvOption.layout(place.layout()))
+        : types.sint(place.layout().ordinal());
+  }
+
+  private int stride(Place place, boolean isStore) {
+    int stride = function.index(place.stride());
+    if (says(isStore ? SpirvOption.WIDE_STRIDES_STORED : SpirvOption.WIDE_STRIDES)) {
+      return code.value(Spv.SpvOpUConvert, types.scalar(ComponentType.UINT64), stride);
+    }
+    if (says(isStore ? SpirvOption.NARROW_STRIDES_STORED : SpirvOption.NARROW_STRIDES)) {
+      return code.value(Spv.SpvOpUConvert, types.scalar(ComponentType.UINT16), stride);
+    }
+    return stride;
   }
 
   private void load(Matrix result, Place from) {
     int[] operands = {
       function.element(from.array(), function.index(from.element())),
-      types.sint(from.layout().ordinal()),
-      function.index(from.stride())
+      layout(from),
+      stride(from, false)
     };
     function.store(
         result,
@@ -218,8 +251,8 @@ final class OperationCode {
     int[] operands = {
       function.element(to.array(), function.index(to.element())),
       function.load(source),
-      types.sint(to.layout().ordinal()),
-      function.index(to.stride())
+      layout(to),
+      stride(to, true)
     };
     code.add(Spv.SpvOpCooperativeMatrixStoreKHR, joined(operands, access(to.array(), true)));
   }
@@ -235,25 +268,39 @@ final class OperationCode {
     return code.value(
         Spv.SpvOpCooperativeMatrixMulAddKHR,
         function.type(op.result()),
-        operands == 0 ? matrices : joined(matrices, operands));
+        operands == 0 && !says(SpirvOption.OPERANDS_NONE) ? matrices : joined(matrices, operands));
   }
 
-  private static int sign(Matrix matrix, int mask) {
-    return matrix.type().component().isSigned() ? mask : 0;
+  private int sign(Matrix matrix, int mask) {
+    ComponentType component = matrix.type().component();
+    boolean isSigned = says(SpirvOption.OTHER_SIGNS) != component.isSigned();
+    return component.isInteger() && isSigned ? mask : 0;
   }
 
   private int filled(Matrix result, Scalar value) {
+    if (says(SpirvOption.NULL) && value instanceof Scalar.Literal(var _, long bits) && bits == 0) {
+      return module.constant(Spv.SpvOpConstantNull, function.type(result));
+    }
     int scalar = function.scalar(value);
-    return value instanceof Scalar.Literal && result.rows().isEmpty()
-        ? types.splat(result.type(), function.type(result), scalar)
-        : splat(result, scalar);
+    if (!(value instanceof Scalar.Literal) || result.rows().isPresent()) {
+      return splat(result, scalar);
+    }
+    if (says(SpirvOption.REPLICATED_CONSTANTS)) {
+      replicates();
+      return module.constant(Spv.SpvOpConstantCompositeReplicateEXT, function.type(result), scalar);
+    }
+    return types.splat(result.type(), function.type(result), scalar);
+  }
+
+  private void replicates() {
+    module.capability(Spv.SpvCapabilityReplicatedCompositesEXT);
+    module.extension("SPV_EXT_replicated_composites");
   }
 
   int splat(Matrix like, int scalar) {
     MatrixType type = like.type();
-    if (type.isVector() && like.rows().isPresent()) {
-      module.capability(Spv.SpvCapabilityReplicatedCompositesEXT);
-      module.extension("SPV_EXT_replicated_composites");
+    if (says(SpirvOption.REPLICATED) || type.isVector() && like.rows().isPresent()) {
+      replicates();
       return code.value(Spv.SpvOpCompositeConstructReplicateEXT, function.type(like), scalar);
     }
     int[] components = new int[type.isVector() ? type.rows() : 1];
@@ -413,10 +460,15 @@ final class OperationCode {
         code.value(Spv.SpvOpUGreaterThan, types.bool(), function.length(result), types.uint(1)),
         () -> {
           int value = component.hasArithmetic() ? negated(matrix) : function.load(matrix);
-          function.storeComponent(
-              result,
-              types.uint(1),
-              code.value(Spv.SpvOpCompositeExtract, types.scalar(component), value, 1));
+          int taken = code.value(Spv.SpvOpCompositeExtract, types.scalar(component), value, 1);
+          if (says(SpirvOption.INSERTED)) {
+            int whole = function.load(result);
+            function.store(
+                result,
+                code.value(Spv.SpvOpCompositeInsert, function.type(result), taken, whole, 1));
+          } else {
+            function.storeComponent(result, types.uint(1), taken);
+          }
         });
   }
 
@@ -462,6 +514,28 @@ final class OperationCode {
     add(op.otherwise());
     code.branch(after);
     code.begin(after);
+  }
+
+  private void phi(If op) {
+    Copy then = (Copy) op.then().getFirst();
+    Copy otherwise = (Copy) op.otherwise().getFirst();
+    int condition = function.condition(op.condition());
+    int yes = code.label();
+    int no = code.label();
+    int[] values = new int[2];
+    code.choose(
+        condition,
+        yes,
+        no,
+        () -> values[0] = function.load(then.source()),
+        () -> values[1] = function.load(otherwise.source()));
+    int value =
+        code.value(Spv.SpvOpPhi, function.type(then.result()), values[0], yes, values[1], no);
+    if (says(SpirvOption.PHI_TAKEN)) {
+      function.storeHeld(then.result(), value);
+    } else {
+      function.store(then.result(), value);
+    }
   }
 
   private void mark(Mark op) {

@@ -3,17 +3,23 @@ package coopcts.spirv.writer;
 
 import coopcts.program.Constant;
 import coopcts.program.Program;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
-/** The specialization constants of a program. */
+/** The specialization constants of a program, and of what is written in another way. */
 final class ProgramConstants {
 
   private final Map<Constant, Integer> ids = new HashMap<>();
 
-  ProgramConstants(Program program, ModuleBuilder module, ModuleTypes types) {
-    for (Constant constant : program.constants().values()) {
+  ProgramConstants(
+      Program program, Set<SpirvOption> options, ModuleBuilder module, ModuleTypes types) {
+    List<Constant> all = new ArrayList<>(program.constants().values());
+    options.forEach(option -> all.addAll(option.constants()));
+    for (Constant constant : all) {
       int id =
           module.specialized(
               Spv.SpvOpSpecConstant,

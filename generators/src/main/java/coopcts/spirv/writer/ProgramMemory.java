@@ -9,6 +9,7 @@ import coopcts.program.Program;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -22,6 +23,7 @@ final class ProgramMemory {
 
   private static final int ADDRESS = 8;
 
+  private final Set<SpirvOption> options;
   private final ModuleBuilder module;
   private final ModuleTypes types;
   private final List<Array> addressed;
@@ -34,13 +36,18 @@ final class ProgramMemory {
 
   private int addresses;
 
-  ProgramMemory(Program program, ModuleBuilder module, ModuleTypes types) {
+  ProgramMemory(
+      Program program, Set<SpirvOption> options, ModuleBuilder module, ModuleTypes types) {
+    this.options = options;
     this.module = module;
     this.types = types;
     List<Array> bound = program.bound();
     for (int binding = 0; binding < bound.size(); binding++) {
       Array array = bound.get(binding);
       int variable = bound(block(array, "Buffer"), array.name(), binding, decorations(array));
+      if (options.contains(SpirvOption.RESTRICT)) {
+        module.decorate(variable, Spv.SpvDecorationRestrict);
+      }
       ids.put(array, variable);
     }
     addressed = program.addressed();
@@ -130,9 +137,11 @@ final class ProgramMemory {
   /** A pointer to an element. */
   int element(CodeBuilder code, Array array, int index) {
     int pointer = types.pointer(storage(array), types.element(array.pointee()));
-    return array.isBuffer()
+    boolean isChained =
+        array.storage() == Array.Storage.BUFFER && options.contains(SpirvOption.CHAINED);
+    return array.isBuffer() && !isChained
         ? code.value(Spv.SpvOpAccessChain, pointer, block(code, array), types.sint(0), index)
-        : code.value(Spv.SpvOpAccessChain, pointer, ids.get(array), index);
+        : code.value(Spv.SpvOpAccessChain, pointer, whole(code, array), index);
   }
 
   /** A pointer to the whole array. */
@@ -184,6 +193,14 @@ final class ProgramMemory {
    * @param alignment in bytes, of what is reached by an address
    */
   int[] operands(Array array, boolean isStore, int alignment) {
+    if (array.storage() == Array.Storage.BUFFER) {
+      if (options.contains(SpirvOption.VOLATILE)) {
+        return operands(Spv.SpvMemoryAccessVolatileMask, 0, Scope.QUEUE_FAMILY, isStore);
+      }
+      if (options.contains(SpirvOption.COHERENT)) {
+        return operands(0, 0, Scope.QUEUE_FAMILY, isStore);
+      }
+    }
     boolean isAligned = array.storage() == Array.Storage.ADDRESSED;
     return operands(
         isAligned ? alignment : 0,
@@ -196,19 +213,27 @@ final class ProgramMemory {
    * @param isShared whether others of the workgroup see the memory
    */
   int[] operands(int alignment, boolean isShared, boolean isStore) {
-    int mask = 0;
+    return operands(0, alignment, isShared ? Scope.WORKGROUP : Scope.INVOCATION, isStore);
+  }
+
+  /**
+   * @param bits of the mask, beside those of the other parameters
+   * @param seeing whose invocations see the memory
+   */
+  private int[] operands(int bits, int alignment, Scope seeing, boolean isStore) {
+    int mask = bits;
     int[] more = {};
     if (alignment > 0) {
       mask |= Spv.SpvMemoryAccessAlignedMask;
       more = joined(more, alignment);
     }
-    if (isShared) {
+    if (seeing != Scope.INVOCATION) {
       mask |=
           Spv.SpvMemoryAccessNonPrivatePointerMask
               | (isStore
                   ? Spv.SpvMemoryAccessMakePointerAvailableMask
                   : Spv.SpvMemoryAccessMakePointerVisibleMask);
-      more = joined(more, types.uint(Scope.WORKGROUP.value()));
+      more = joined(more, types.uint(seeing.value()));
     }
     return joined(new int[] {mask}, more);
   }

@@ -2,11 +2,13 @@
 package coopcts.spirv.writer;
 
 import coopcts.program.Program;
+import java.util.Set;
 
 /**
  * A module on its way, and what all of its functions share.
  *
  * @param program that is written
+ * @param options what is written in another way
  * @param module its sections
  * @param types its types and constants
  * @param constants its specialization constants
@@ -15,23 +17,29 @@ import coopcts.program.Program;
  */
 record ProgramModule(
     Program program,
+    Set<SpirvOption> options,
     ModuleBuilder module,
     ModuleTypes types,
     ProgramConstants constants,
     ProgramMemory memory,
     NumberCode numbers) {
 
-  static ProgramModule of(Program program, int minor) {
+  static ProgramModule of(Program program, int minor, Set<SpirvOption> options) {
     ModuleBuilder module = new ModuleBuilder(minor);
     ModuleTypes types = new ModuleTypes(module);
-    ProgramConstants constants = new ProgramConstants(program, module, types);
-    ProgramMemory memory = new ProgramMemory(program, module, types);
+    ProgramConstants constants = new ProgramConstants(program, options, module, types);
+    ProgramMemory memory = new ProgramMemory(program, options, module, types);
     return new ProgramModule(
         program,
+        options,
         module,
         types,
         constants,
         memory,
         new NumberCode(program, module, types, constants, memory));
+  }
+
+  boolean says(SpirvOption option) {
+    return options.contains(option);
   }
 }

@@ -6,6 +6,7 @@ import coopcts.program.Matrix;
 import coopcts.program.Program;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -19,8 +20,8 @@ public final class SpirvWriter {
   private final CallbackCode callbacks;
   private final Map<Function, Integer> functions = new HashMap<>();
 
-  private SpirvWriter(Program program, int minor) {
-    shared = ProgramModule.of(program, minor);
+  private SpirvWriter(Program program, int minor, Set<SpirvOption> options) {
+    shared = ProgramModule.of(program, minor, options);
     callbacks = new CallbackCode(shared);
   }
 
@@ -29,11 +30,12 @@ public final class SpirvWriter {
    *
    * @param program any program: its constructor has checked it
    * @param minor version of SPIR-V, 3 to 6 for 1.3 to 1.6
+   * @param options what is written in another way than usual
    * @return SPIR-V words in little-endian order, in a new array; equal programs give equal words
    * @throws IllegalArgumentException if a component type of it has no type in SPIR-V
    */
-  public static byte[] write(Program program, int minor) {
-    SpirvWriter writer = new SpirvWriter(program, minor);
+  public static byte[] write(Program program, int minor, Set<SpirvOption> options) {
+    SpirvWriter writer = new SpirvWriter(program, minor, options);
     program.functions().forEach(writer::function);
     return writer.shared.module().words(writer.main());
   }
@@ -42,6 +44,9 @@ public final class SpirvWriter {
     Program program = shared.program();
     ModuleBuilder module = shared.module();
     FunctionCode main = new FunctionCode(shared, shared.types().nothing());
+    if (shared.says(SpirvOption.GLOBALS)) {
+      main.declareGlobals(program.body());
+    }
     main.declare(program.body());
     new OperationCode(main, callbacks, functions).add(program.body());
     main.code.add(Spv.SpvOpReturn);

@@ -14,7 +14,7 @@ import coopcts.program.TensorOperation;
 import coopcts.program.TensorOperation.LoadTensor;
 import coopcts.program.TensorOperation.StoreTensor;
 import java.util.Arrays;
-import java.util.stream.LongStream;
+import java.util.List;
 import org.lwjgl.util.spvc.Spv;
 
 /** Loads and stores through tensor layouts. */
@@ -24,6 +24,9 @@ final class TensorCode {
   private static final int DECODE_VECTOR_CAPABILITY = 5447;
 
   private static final int DECODE_VECTOR = 4;
+
+  /** A number that no tensor has. */
+  private static final long OTHER = 9;
 
   private final FunctionCode function;
   private final CodeBuilder code;
@@ -104,22 +107,57 @@ final class TensorCode {
             types.uint(layout.dimensions()),
             types.uint(mode(layout.clamp())));
     int value = code.value(Spv.SpvOpCreateTensorLayoutNV, type);
+    int before = value;
     for (Setter setter : layout.setters()) {
-      value =
-          switch (setter) {
-            case Setter.Dimension(long[] sizes) ->
-                set(Spv.SpvOpTensorLayoutSetDimensionNV, type, value, numbers(op, sizes));
-            case Setter.Stride(long[] strides) ->
-                set(Spv.SpvOpTensorLayoutSetStrideNV, type, value, numbers(op, strides));
-            case Setter.Slice(long[] slice) ->
-                set(Spv.SpvOpTensorLayoutSliceNV, type, value, numbers(op, slice));
-            case Setter.Block(long[] sizes) ->
-                set(Spv.SpvOpTensorLayoutSetBlockSizeNV, type, value, numbers(op, sizes));
-            case Setter.ClampValue(long bits) ->
-                set(Spv.SpvOpTensorLayoutSetClampValueNV, type, value, numbers(op, bits));
-          };
+      before = value;
+      value = set(opcode(setter), type, value, numbers(op, setter.numbers()));
     }
-    return value;
+    if (function.shared.says(SpirvOption.LAYOUT_DERIVED) && !layout.setters().isEmpty()) {
+      Setter last = layout.setters().getLast();
+      long[] others = others(last);
+      set(opcode(last), type, before, numbers(op, others));
+      set(opcode(last), type, value, numbers(op, others));
+    }
+    if (function.shared.says(SpirvOption.LAYOUT_COPIED)) {
+      return code.value(Spv.SpvOpCopyObject, type, value);
+    }
+    return function.shared.says(SpirvOption.LAYOUT_RETURNED)
+        ? code.value(Spv.SpvOpFunctionCall, type, returning(type), value)
+        : value;
+  }
+
+  /** Strides of which the outermost is larger, as all must be multiples; other numbers else. */
+  private static long[] others(Setter setter) {
+    long[] numbers = setter.numbers().clone();
+    if (setter instanceof Setter.Stride) {
+      numbers[0] *= 3;
+    } else {
+      Arrays.fill(numbers, OTHER);
+    }
+    return numbers;
+  }
+
+  /** A function that returns what it takes. */
+  private int returning(int type) {
+    return module.once(
+        List.of("returned", type),
+        () -> {
+          CodeBuilder returned = new CodeBuilder(module, types, type, type);
+          returned.add(Spv.SpvOpReturnValue, returned.parameters[0]);
+          module.name(returned.id, "returned");
+          module.function(returned.whole());
+          return returned.id;
+        });
+  }
+
+  private static int opcode(Setter setter) {
+    return switch (setter) {
+      case Setter.Dimension _ -> Spv.SpvOpTensorLayoutSetDimensionNV;
+      case Setter.Stride _ -> Spv.SpvOpTensorLayoutSetStrideNV;
+      case Setter.Slice _ -> Spv.SpvOpTensorLayoutSliceNV;
+      case Setter.Block _ -> Spv.SpvOpTensorLayoutSetBlockSizeNV;
+      case Setter.ClampValue _ -> Spv.SpvOpTensorLayoutSetClampValueNV;
+    };
   }
 
   private int view(TensorOperation op, View view) {
@@ -130,21 +168,23 @@ final class TensorCode {
     int type = module.type(Spv.SpvOpTypeTensorViewNV, parameters);
     int value = code.value(Spv.SpvOpCreateTensorViewNV, type);
     for (ViewSetter setter : view.setters()) {
-      value =
-          switch (setter) {
-            case ViewSetter.Dimensions(long[] sizes) ->
-                set(Spv.SpvOpTensorViewSetDimensionNV, type, value, numbers(op, sizes));
-            case ViewSetter.Strides(long[] strides) ->
-                set(Spv.SpvOpTensorViewSetStrideNV, type, value, numbers(op, strides));
-            case ViewSetter.Clip(long row, long rows, long column, long columns) ->
-                set(
-                    Spv.SpvOpTensorViewSetClipNV,
-                    type,
-                    value,
-                    numbers(op, LongStream.of(row, rows, column, columns).toArray()));
-          };
+      value = set(opcode(setter), type, value, numbers(op, setter.numbers()));
+    }
+    if (function.shared.says(SpirvOption.VIEW_DERIVED) && !view.setters().isEmpty()) {
+      ViewSetter last = view.setters().getLast();
+      long[] others = last.numbers().clone();
+      Arrays.fill(others, OTHER);
+      set(opcode(last), type, value, numbers(op, others));
     }
     return value;
+  }
+
+  private static int opcode(ViewSetter setter) {
+    return switch (setter) {
+      case ViewSetter.Dimensions _ -> Spv.SpvOpTensorViewSetDimensionNV;
+      case ViewSetter.Strides _ -> Spv.SpvOpTensorViewSetStrideNV;
+      case ViewSetter.Clip _ -> Spv.SpvOpTensorViewSetClipNV;
+    };
   }
 
   private int set(int opcode, int type, int value, int[] numbers) {

@@ -398,7 +398,8 @@ public final class CaseRunner implements AutoCloseable {
           kernel.specialization().entrySet().stream()
               .map(entry -> entry.getKey() + "=" + HexFormat.of().formatHex(entry.getValue()))
               .collect(
-                  Collectors.joining(",", glsl + shader.target(), shader.patches().toString()));
+                  Collectors.joining(
+                      ",", shader.origin() + " " + shader.target(), shader.patches().toString()));
       Device.Pipeline known = pipelines.get(key);
       if (known == null) {
         if (pipelines.size() >= PIPELINES) {

@@ -69,6 +69,7 @@ public final class Translator implements AutoCloseable {
       spirv = valid(patched(spirv, shader.patches()), "patched");
     }
     return switch (shader.target().way()) {
+      case ENTRY_POINTS -> valid(EntryPoints.in(spirv), "doubled");
       case UNTYPED -> valid(UntypedPointers.in(spirv), "untyped");
       case VARIABLE_POINTERS -> valid(VariablePointers.in(spirv), "variable");
       case NV_COOPERATIVE_MATRIX -> valid(NvMatrices.in(spirv), "former");
@@ -85,7 +86,10 @@ public final class Translator implements AutoCloseable {
           cache.compile(shader.glsl(), target.stage(), target.minor(), optimization(shader));
       case SPIRV ->
           valid(
-              SpirvWriter.write(shader.origin().program().orElseThrow(), target.minor()),
+              SpirvWriter.write(
+                  shader.origin().program().orElseThrow(),
+                  target.minor(),
+                  shader.origin().options()),
               "written");
     };
   }
