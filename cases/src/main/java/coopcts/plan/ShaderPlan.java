@@ -147,17 +147,6 @@ public record ShaderPlan(
   }
 
   /**
-   * {@return a plan of this shader with a changed module and other subcases} It has no picture and
-   * no smaller versions.
-   *
-   * @param patch change of the module; it replaces all that there were
-   * @param instead the subcases, in place of this plan's
-   */
-  public ShaderPlan patched(Shader.Patch patch, List<Subcase> instead) {
-    return new ShaderPlan(shader.patched(List.of(patch)), instead);
-  }
-
-  /**
    * A plan that runs this plan's compute shader and subcases in another stage of a pipeline. It has
    * no picture and no smaller versions.
    *

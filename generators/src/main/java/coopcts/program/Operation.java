@@ -68,7 +68,7 @@ public sealed interface Operation
    * @param result m × n
    * @param a m × k
    * @param b k × n
-   * @param c m × n
+   * @param c m × n; of another component type than the result in SPIR-V alone (KHR-MULADD-016)
    * @param saturating with the operand SaturatingAccumulation
    */
   record MulAdd(Matrix result, Matrix a, Matrix b, Matrix c, boolean saturating)

@@ -372,7 +372,7 @@ final class Typing {
         a.columns() == b.rows() && a.rows() == c.rows() && b.columns() == c.columns(),
         op,
         "A is M×K, B is K×N, C is M×N");
-    same(op, c, op.result().type());
+    same(op, c.with(op.result().type().component()), op.result().type());
   }
 
   private void checkEach(EachComponent each) {

@@ -13,7 +13,6 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.plan.Case;
-import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.program.Array.Access;
 import coopcts.program.Array.Storage;
@@ -22,6 +21,7 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Pointee;
+import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +33,6 @@ import java.util.stream.Stream;
  * sizes, and a loop over K.
  */
 public final class MulAddFamily extends GatedFamily {
-
-  /** Puts the matrix that C was loaded to in the place of its converted copy. */
-  private static final Shader.Patch OWN_C =
-      new Shader.Patch(
-          "(?s)(OpLoad (%\\w+) %c\\n"
-              + ".*?)(%\\w+ = OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+) %\\w+",
-          "$1%own_c = OpLoad $2 %c\n$3 %own_c");
 
   /** Products accumulated in the looped form. */
   static final int STEPS = 3;
@@ -189,25 +182,15 @@ public final class MulAddFamily extends GatedFamily {
             row.result().otherSign(),
             row.saturating(),
             row.scope());
-    String operands =
-        (row.a().isSigned()
-                ? "MatrixASignedComponentsKHR|MatrixBSignedComponentsKHR"
-                    + "|MatrixCSignedComponentsKHR|MatrixResultSignedComponentsKHR"
-                : "NoneKHR")
-            + (row.saturating() ? "|SaturatingAccumulationKHR" : "");
-    Shader.Patch patch =
-        new Shader.Patch(
-            "(OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+ %\\w+)[^\\n]*\\n",
-            "$1 " + operands.replace("NoneKHR|", "") + "\n");
     MulAddForm plain = MulAddForm.of(new int[7]);
     return Optional.of(
         Case.of(
             prefix + ".retyped",
             List.of("KHR-MULADD-006"),
             () ->
-                plan(report, other, plain, List.of())
-                    .patched(
-                        patch, plan(report, row, plain, List.of("KHR-MULADD-006")).subcases())));
+                new ShaderPlan(
+                    plan(report, other, plain, List.of()).shader().written(SpirvOption.OTHER_SIGNS),
+                    plan(report, row, plain, List.of("KHR-MULADD-006")).subcases())));
   }
 
   private Case of(DeviceReport report, String name, MatrixProperties row, MulAddForm form) {
@@ -287,7 +270,7 @@ public final class MulAddFamily extends GatedFamily {
         Matrix first = new Matrix("first", row.typeResult(), m, n);
         body.add(new Operation.MulAdd(first, a, b, c, row.saturating()));
       }
-      body.addAll(product(d, a, b, c, row.saturating()));
+      body.add(new Operation.MulAdd(d, a, b, c, row.saturating()));
     }
     body.add(new Operation.Store(d, slotD.place()));
     ShaderPlan plan =
@@ -296,21 +279,8 @@ public final class MulAddFamily extends GatedFamily {
             MulAddData.subcases(row, slots, steps).stream()
                 .map(subcase -> subcase.and(checks))
                 .toList());
-    return row.c() == row.result() ? plan : plan.patched(OWN_C, plan.subcases());
-  }
-
-  /**
-   * The product; where C is of another type than the result, which GLSL cannot say, C is converted,
-   * and the module is patched to take C itself (KHR-MULADD-016).
-   */
-  private static List<Operation> product(
-      Matrix d, Matrix a, Matrix b, Matrix c, boolean saturating) {
-    if (c.type().equals(d.type())) {
-      return List.of(new Operation.MulAdd(d, a, b, c, saturating));
-    }
-    Matrix converted = new Matrix("converted", d.type(), d.rows(), d.columns());
-    return List.of(
-        new Operation.Convert(converted, c), new Operation.MulAdd(d, a, b, converted, saturating));
+    // No GLSL says that C is of another type than the result (KHR-MULADD-016).
+    return row.c() == row.result() ? plan : plan.with(plan.shader().written());
   }
 
   private static Optional<Constant> dimension(MulAddForm form, int id, String name, int value) {
