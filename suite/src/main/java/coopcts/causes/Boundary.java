@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the rule of a bucket, over names and over what shaders do, and tries it: of the rules that
- * the run leaves open further cases are run on which they differ, until one is left or the time is
- * over.
+ * Finds the rules of buckets, over names and over what shaders do, and tries them: of the rules
+ * that the run leaves open further cases are run on which they differ, until one is left or the
+ * time is over. Each round is one of all buckets.
  */
 final class Boundary {
 
@@ -38,6 +38,9 @@ final class Boundary {
 
   /** Cases that are looked at together before it is asked whether these suffice. */
   private static final int LOOKED_AT = 40;
+
+  /** How long rules are ranked at most when the time is over. */
+  static final Duration LAST_RANKING = Duration.ofSeconds(1);
 
   /** Rounds where what fails can be made smaller. */
   private static final int ROUNDS_OF_PROGRAMS = 8;
@@ -68,7 +71,13 @@ final class Boundary {
 
   /** The rules that a run leaves open. */
   List<Rules.Ranked> open(RuleFinder.Sides sides, long end) {
-    return Rules.ranked(examples(sides, end), MOST_RULES, end);
+    return ranked(examples(sides, end), end);
+  }
+
+  /** What was looked at counts, even where it took all of the time. */
+  private static List<Rules.Ranked> ranked(List<Example> examples, long end) {
+    long until = Math.max(end, System.nanoTime() + LAST_RANKING.toNanos());
+    return Rules.ranked(examples, MOST_RULES, until);
   }
 
   /** Half of the time until an end: what is looked at leaves the other half for what follows. */
@@ -133,52 +142,111 @@ final class Boundary {
     return examples(tested, row.failedSubcases(), true, bySubcase);
   }
 
+  /** A search from what the run knows; further cases are run by {@link #tried}. */
+  Search search(RuleFinder.Sides sides, List<Rules.Ranked> open, long end) {
+    return new Search(sides, examples(sides, end), open);
+  }
+
   /**
-   * The rule that is left when further cases were run.
+   * Runs further cases for several searches together, round by round, so that each has as many
+   * rounds as the time allows for all.
    *
-   * @param before the rules that are open before
-   * @param end when to stop, as {@link System#nanoTime} has it
+   * @param end when no round is begun, as {@link System#nanoTime} has it
    */
-  Learned tried(RuleFinder.Sides sides, List<Rules.Ranked> before, long end)
-      throws IOException, DeviceUnavailableException {
-    boolean bySubcase = isBySubcase(sides.failing());
-    List<Example> examples = examples(sides, end);
-    List<String> failed = new ArrayList<>();
-    List<String> passed = new ArrayList<>();
-    List<Case> left = new ArrayList<>(sides.further());
-    List<Rules.Ranked> open = before;
-    int rounds =
-        sides.failing().values().stream().allMatch(SmallerPrograms::isProgram)
-            ? ROUNDS_OF_PROGRAMS
-            : ROUNDS;
-    for (int round = 0; round < rounds && !open.isEmpty() && System.nanoTime() < end; round++) {
-      Set<String> red = new LinkedHashSet<>();
-      examples.stream().filter(Example::fails).forEach(one -> red.add(one.name()));
-      List<Case> chosen = chosen(left, red, open, bySubcase, end);
-      if (chosen.isEmpty()) {
-        break;
+  void tried(List<Search> searches, long end) throws IOException, DeviceUnavailableException {
+    List<Search> left = new ArrayList<>(searches);
+    while (!left.isEmpty() && System.nanoTime() < end) {
+      Map<String, Case> all = new LinkedHashMap<>();
+      long until = half(end);
+      for (int i = 0; i < left.size(); i++) {
+        long now = System.nanoTime();
+        left.get(i).choose(now + Math.max(0, until - now) / (left.size() - i)).forEach(all::put);
       }
-      left.removeAll(chosen);
-      Map<String, Case> byName = new LinkedHashMap<>();
-      chosen.forEach(one -> byName.put(one.name(), one));
-      List<Case> alike = new ArrayList<>();
-      for (Row row : trials.run(chosen, Duration.ofNanos(end - System.nanoTime()))) {
-        Case tested = byName.get(row.name());
-        if (row.outcome().isClean()) {
-          passed.add(row.name());
-          examples.addAll(examples(tested, List.of(), false, bySubcase));
-        } else if (sides.isAlike(row)) {
-          failed.add(row.name());
-          examples.addAll(examples(tested, row, bySubcase));
-          alike.add(tested);
+      left.removeIf(one -> one.chosen.isEmpty());
+      if (!all.isEmpty()) {
+        Map<String, Row> rows = new LinkedHashMap<>();
+        trials
+            .run(List.copyOf(all.values()), Duration.ofNanos(end - System.nanoTime()))
+            .forEach(row -> rows.put(row.name(), row));
+        for (Search one : left) {
+          one.learn(rows, end);
         }
       }
+    }
+  }
+
+  /** The search for the rule of some cases: what is known, and which rules that leaves open. */
+  final class Search {
+    private final RuleFinder.Sides sides;
+    private final boolean bySubcase;
+    private final int rounds;
+    private final List<Example> examples;
+    private final List<Case> left;
+    private final List<String> failed = new ArrayList<>();
+    private final List<Case> passed = new ArrayList<>();
+    private List<Rules.Ranked> open;
+    private Map<String, Case> chosen = Map.of();
+    private int round;
+
+    private Search(RuleFinder.Sides sides, List<Example> examples, List<Rules.Ranked> open) {
+      this.sides = sides;
+      this.bySubcase = isBySubcase(sides.failing());
+      this.rounds =
+          sides.failing().values().stream().allMatch(SmallerPrograms::isProgram)
+              ? ROUNDS_OF_PROGRAMS
+              : ROUNDS;
+      this.examples = new ArrayList<>(examples);
+      this.left = new ArrayList<>(sides.further());
+      this.open = open;
+    }
+
+    /** The cases of the next round by their names; none where the search is over. */
+    private Map<String, Case> choose(long end) {
+      chosen = new LinkedHashMap<>();
+      if (round++ < rounds && !open.isEmpty()) {
+        Set<String> red = new LinkedHashSet<>();
+        examples.stream().filter(Example::fails).forEach(one -> red.add(one.name()));
+        Boundary.this
+            .chosen(left, red, open, bySubcase, end)
+            .forEach(one -> chosen.put(one.name(), one));
+        left.removeAll(chosen.values());
+      }
+      return chosen;
+    }
+
+    private void learn(Map<String, Row> rows, long end) {
+      List<Case> alike = new ArrayList<>();
+      chosen.forEach(
+          (name, tested) -> {
+            Row row = rows.get(name);
+            if (row != null && row.outcome().isClean()) {
+              passed.add(tested);
+              examples.addAll(examples(tested, List.of(), false, bySubcase));
+            } else if (row != null && sides.isAlike(row)) {
+              failed.add(name);
+              examples.addAll(examples(tested, row, bySubcase));
+              alike.add(tested);
+            }
+          });
       alike.stream()
           .min(Comparator.comparing(SmallerPrograms::statements))
           .ifPresent(one -> left.addAll(SmallerPrograms.of(one, half(end))));
-      open = Rules.ranked(examples, MOST_RULES, end);
+      open = ranked(examples, end);
     }
-    return new Learned(Rules.best(open).orElse(null), failed, passed, bySubcase);
+
+    /** The further cases that passed. */
+    List<Case> passed() {
+      return passed;
+    }
+
+    /** The rule that is left, and what it rests on. */
+    Learned learned() {
+      return new Learned(
+          Rules.best(open).orElse(null),
+          failed,
+          passed.stream().map(Case::name).toList(),
+          bySubcase);
+    }
   }
 
   /** Whether a rule holds for a case: for one of its subcases, where it is about these. */
@@ -215,10 +283,9 @@ final class Boundary {
       List<Case> left, Set<String> failing, List<Rules.Ranked> open, boolean bySubcase, long end) {
     Rules.Doubts doubts = new Rules.Doubts(open);
     Map<Case, Rules.Doubt> known = new LinkedHashMap<>();
-    long until = half(end);
-    for (int from = 0; from < left.size() && System.nanoTime() < until; from += LOOKED_AT) {
+    for (int from = 0; from < left.size() && System.nanoTime() < end; from += LOOKED_AT) {
       List<Case> some = left.subList(from, Math.min(left.size(), from + LOOKED_AT));
-      doings.look(some, until);
+      doings.look(some, end);
       for (Case one : some) {
         if (doings.isKnown(one)) {
           known.put(one, doubts.of(traits(one, bySubcase)));

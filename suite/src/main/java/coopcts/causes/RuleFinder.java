@@ -29,8 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What sets the buckets of a run apart from cases that pass: of the same families, of others, and
@@ -74,7 +76,10 @@ final class RuleFinder {
   private static final int OF_A_ROUND = 12;
 
   /** Into so many parts the time that is left is shared at most. */
-  private static final int SHARES = 5;
+  private static final int SHARES = 10;
+
+  /** Rules of names that are looked at until one is not refuted. */
+  private static final int OPEN_NAMES = 40;
 
   /** Failing programs that are made smaller. */
   private static final int OF_PROGRAMS = 3;
@@ -117,42 +122,215 @@ final class RuleFinder {
 
   /**
    * What sets each bucket apart, by its identity; nothing of those that time did not suffice for.
+   * Rules of names, for which nothing is run, are found of all buckets first. Then each bucket has
+   * its share of the time for what its shaders do, and further cases are run for all together.
    */
   Map<String, Causes.Where> find(List<Buckets.Bucket> buckets, long end)
       throws IOException, DeviceUnavailableException {
+    Map<String, SeparatingRule> named = named(buckets, Boundary.half(end));
+    List<Group> groups = groups(buckets, Boundary.half(end));
+    List<Group> known = new ArrayList<>();
+    // Further cases may leave another rule than the one that joined buckets.
+    while (!groups.isEmpty()) {
+      boundary.tried(groups.stream().map(Group::search).toList(), end);
+      List<Group> again = new ArrayList<>();
+      for (Group group : groups) {
+        List<Buckets.Bucket> explained = explained(group, end);
+        if (explained.size() == group.buckets.size()) {
+          known.add(group);
+        } else {
+          again.addAll(apart(group, explained, end));
+        }
+      }
+      groups = again;
+    }
     Map<String, Causes.Where> rules = new HashMap<>();
+    boolean isCut = System.nanoTime() >= end;
+    known.forEach(group -> told(group, named, isCut, rules));
+    for (Buckets.Bucket bucket : buckets) {
+      SeparatingRule rule = named.get(bucket.id());
+      if (rule != null && known.stream().noneMatch(group -> group.buckets.contains(bucket))) {
+        learned.add(new Boundary.Learned(rule, List.of(), List.of(), false));
+        rules.put(bucket.id(), where(learned.getLast(), List.of(bucket)));
+      }
+    }
+    return rules;
+  }
+
+  /**
+   * Buckets of which a rule is looked for together.
+   *
+   * @param ofFirst failing cases of the first
+   */
+  private record Group(
+      List<Buckets.Bucket> buckets, Map<Row, Case> ofFirst, Boundary.Search search) {}
+
+  /**
+   * Buckets with those that may be of their cause, the largest first, each with its share of the
+   * time.
+   */
+  private List<Group> groups(List<Buckets.Bucket> buckets, long end) {
+    List<Group> groups = new ArrayList<>();
     List<Buckets.Bucket> left = new ArrayList<>(buckets);
     while (!left.isEmpty() && System.nanoTime() < end) {
-      long until = System.nanoTime() + (end - System.nanoTime()) / Math.min(left.size(), SHARES);
+      long now = System.nanoTime();
+      long until = now + (end - now) / Math.min(left.size(), SHARES);
       Buckets.Bucket bucket = left.removeFirst();
       Sides sides = refuted(sides(List.of(bucket), until), until);
       List<Rules.Ranked> open = boundary.open(sides, until);
       List<Buckets.Bucket> together = together(bucket, left, open, until);
-      Boundary.Learned found = null;
-      // Further cases may leave another rule than the one that joined them.
-      while (found == null && together.size() > 1) {
-        Sides all = refuted(sides(together, until), until);
-        Boundary.Learned common = boundary.tried(all, boundary.open(all, until), until);
-        List<Buckets.Bucket> explained = explained(common.rule(), together, sides.failing(), until);
-        boolean isOfAll = explained.size() == together.size();
-        found = isOfAll && common.rule().isSharp() ? common : null;
-        together = isOfAll && found == null ? List.of(bucket) : explained;
-      }
-      if (found == null) {
-        together = List.of(bucket);
-        found = boundary.tried(sides, open, until);
-      }
+      groups.add(
+          together.size() > 1
+              ? group(together, sides.failing(), List.of(), until)
+              : new Group(together, sides.failing(), boundary.search(sides, open, until)));
       left.removeAll(together);
-      Optional<Causes.Where> where = held(found, together);
-      // Where the run refutes a rule of some of its cases, the one of all of its names stands.
-      for (Buckets.Bucket one : where.isPresent() ? together : List.<Buckets.Bucket>of()) {
-        rules.put(one.id(), where.get());
+    }
+    return groups;
+  }
+
+  private Group group(
+      List<Buckets.Bucket> buckets, Map<Row, Case> ofFirst, List<Case> passed, long end) {
+    Sides sides = sides(buckets, end);
+    List<Case> passing = new ArrayList<>(sides.passing());
+    passing.addAll(passed);
+    Sides all = refuted(new Sides(sides.failing(), passing, sides.further()), end);
+    return new Group(buckets, ofFirst, boundary.search(all, boundary.open(all, end), end));
+  }
+
+  /** Those of a group's buckets that its rule explains; all where it is one bucket. */
+  private List<Buckets.Bucket> explained(Group group, long end) {
+    if (group.buckets.size() == 1) {
+      return group.buckets;
+    }
+    SeparatingRule rule = group.search.learned().rule();
+    List<Buckets.Bucket> explained = explained(rule, group.buckets, group.ofFirst, end);
+    return explained.size() == group.buckets.size() && !rule.isSharp() ? List.of() : explained;
+  }
+
+  /** Buckets that are not of one cause: those that a rule explains together, others alone. */
+  private List<Group> apart(Group group, List<Buckets.Bucket> explained, long end) {
+    List<Group> apart = new ArrayList<>();
+    List<Buckets.Bucket> alone = new ArrayList<>(group.buckets);
+    long until = Boundary.half(end);
+    if (explained.size() > 1) {
+      alone.removeAll(explained);
+      apart.add(group(explained, group.ofFirst, group.search.passed(), until));
+    }
+    for (Buckets.Bucket one : alone) {
+      apart.add(group(List.of(one), cases(one, FAILING), List.of(), until));
+    }
+    return apart;
+  }
+
+  /**
+   * Notes what a search has found of its buckets. Where it found nothing, or the run refutes a rule
+   * of some of its cases, the one of all of the names stands.
+   */
+  private void told(
+      Group group,
+      Map<String, SeparatingRule> named,
+      boolean isCut,
+      Map<String, Causes.Where> rules) {
+    Boundary.Learned found = group.search.learned();
+    Optional<SeparatingRule> held =
+        Optional.ofNullable(found.rule()).flatMap(rule -> held(rule, found, group.buckets));
+    for (Buckets.Bucket one : group.buckets) {
+      Optional<SeparatingRule> byName =
+          Optional.ofNullable(named.get(one.id()))
+              .flatMap(rule -> held(rule, found, List.of(one)))
+              .or(() -> named(one, found.failed(), found.passed(), soon()));
+      boolean isByName =
+          held.isEmpty() || isCut && byName.filter(rule -> rule.isExact()).isPresent();
+      Optional<SeparatingRule> rule = isByName ? byName : held;
+      Boundary.Learned told =
+          new Boundary.Learned(
+              rule.orElse(null), found.failed(), found.passed(), !isByName && found.bySubcase());
+      if (rule.isPresent()) {
+        learned.add(told);
       }
-      if (where.isPresent() && found.rule() != null) {
-        learned.add(found);
+      if (rule.isPresent() || found.rule() == null && !isCut) {
+        rules.put(one.id(), where(told, isByName ? List.of(one) : group.buckets));
       }
     }
-    return rules;
+  }
+
+  private static long soon() {
+    return System.nanoTime() + Boundary.LAST_RANKING.toNanos();
+  }
+
+  private static Causes.Where where(Boundary.Learned told, List<Buckets.Bucket> buckets) {
+    int fail = told.failed().size() + buckets.stream().mapToInt(Buckets.Bucket::count).sum();
+    return Causes.Where.tried(told.rule(), fail, told.failed(), told.passed());
+  }
+
+  /** The rule of names of each bucket, held against all cases of the run. */
+  private Map<String, SeparatingRule> named(List<Buckets.Bucket> buckets, long end) {
+    Map<String, SeparatingRule> named = new ConcurrentHashMap<>();
+    buckets.parallelStream()
+        .forEach(
+            bucket ->
+                named(bucket, List.of(), List.of(), end)
+                    .ifPresent(rule -> named.put(bucket.id(), rule)));
+    return named;
+  }
+
+  /** Beside cases of the same families: names do not say what those of others lack. */
+  private Optional<SeparatingRule> named(
+      Buckets.Bucket bucket, List<String> failed, List<String> passed, long end) {
+    List<String> failing =
+        Stream.concat(bucket.members().stream().map(Row::name), failed.stream())
+            .filter(RuleFinder::isSystematic)
+            .toList();
+    Map<String, Traits> beside = new LinkedHashMap<>();
+    Stream.concat(beside(failing).get(true).stream(), passed.stream())
+        .filter(RuleFinder::isSystematic)
+        .forEach(name -> beside.put(name, Traits.of(name)));
+    if (failing.isEmpty() || beside.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> passing =
+        new LinkedHashSet<>(NearNames.of(List.copyOf(beside.keySet()), failing, NEAR));
+    List<Rules.Example> examples = new ArrayList<>();
+    passing.addAll(passed.stream().filter(RuleFinder::isSystematic).toList());
+    Evenly.of(failing, FAILING).forEach(name -> examples.add(example(name, true)));
+    passing.forEach(name -> examples.add(example(name, false)));
+    List<SeparatingRule> open = List.of();
+    for (int round = 0; round < REFUTING && System.nanoTime() < end; round++) {
+      open = Rules.ranked(examples, OPEN_NAMES, end).stream().map(Rules.Ranked::rule).toList();
+      Set<String> refuting = new LinkedHashSet<>(refuting(open, beside));
+      refuting.removeAll(passing);
+      if (refuting.isEmpty()) {
+        break;
+      }
+      Evenly.of(refuting, OF_A_ROUND).forEach(name -> examples.add(example(name, false)));
+      passing.addAll(refuting);
+    }
+    return open.stream()
+        .filter(Rules::isWorthSaying)
+        .flatMap(rule -> rule.heldAgainst(failing, beside.keySet()).stream())
+        .flatMap(rule -> rule.ofAll(bucket.count() + failed.size()).stream())
+        .findFirst();
+  }
+
+  private static boolean isSystematic(String name) {
+    return !Parameters.isOfPrograms(Traits.place(name));
+  }
+
+  private static Rules.Example example(String name, boolean fails) {
+    return new Rules.Example(name, fails, Traits.of(name));
+  }
+
+  /** Of each rule some cases that pass and for which it holds. */
+  private static List<String> refuting(List<SeparatingRule> rules, Map<String, Traits> passing) {
+    return rules.stream()
+        .filter(SeparatingRule::isOfNames)
+        .flatMap(
+            rule ->
+                passing.entrySet().stream()
+                    .filter(one -> rule.holds(one.getValue()))
+                    .limit(OF_A_RULE)
+                    .map(Map.Entry::getKey))
+        .toList();
   }
 
   /** The same with passing cases of the run that refute rules of names which are open. */
@@ -163,16 +341,9 @@ final class RuleFinder {
         .forEach(name -> beside.put(name, Traits.of(name)));
     Sides all = sides;
     for (int round = 0; round < REFUTING && System.nanoTime() < end; round++) {
-      Set<String> refuting = new LinkedHashSet<>();
-      for (SeparatingRule rule :
-          boundary.open(all, end).stream().map(Rules.Ranked::rule).toList()) {
-        if (rule.isOfNames()) {
-          beside.entrySet().stream()
-              .filter(one -> rule.holds(one.getValue()))
-              .limit(OF_A_RULE)
-              .forEach(one -> refuting.add(one.getKey()));
-        }
-      }
+      Set<String> refuting =
+          new LinkedHashSet<>(
+              refuting(boundary.open(all, end).stream().map(Rules.Ranked::rule).toList(), beside));
       List<Case> more = new ArrayList<>(all.passing());
       Evenly.of(refuting, OF_A_ROUND).forEach(name -> named(name).ifPresent(more::add));
       if (refuting.isEmpty()) {
@@ -183,22 +354,17 @@ final class RuleFinder {
     return all;
   }
 
-  /** What was found, held against all cases of the run where names tell; nothing if refuted. */
-  private Optional<Causes.Where> held(Boundary.Learned found, List<Buckets.Bucket> buckets) {
+  /** A rule, held against all cases of the run where names tell; nothing if refuted. */
+  private Optional<SeparatingRule> held(
+      SeparatingRule rule, Boundary.Learned found, List<Buckets.Bucket> buckets) {
+    if (!rule.isOfNames()) {
+      return Optional.of(rule);
+    }
     Set<String> failing = new LinkedHashSet<>(found.failed());
     buckets.forEach(bucket -> bucket.members().forEach(row -> failing.add(row.name())));
-    SeparatingRule rule = found.rule();
-    if (rule != null && rule.isOfNames()) {
-      Set<String> passing = new LinkedHashSet<>(found.passed());
-      beside(failing).get(true).forEach(passing::add);
-      Optional<SeparatingRule> held = rule.heldAgainst(failing, passing);
-      if (held.isEmpty()) {
-        return Optional.empty();
-      }
-      rule = held.get();
-    }
-    int fail = found.failed().size() + buckets.stream().mapToInt(Buckets.Bucket::count).sum();
-    return Optional.of(Causes.Where.tried(rule, fail, found.failed(), found.passed()));
+    Set<String> passing = new LinkedHashSet<>(found.passed());
+    beside(failing).get(true).forEach(passing::add);
+    return rule.heldAgainst(failing, passing);
   }
 
   /** The cases that pass, by whether they are of the families of some that fail. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.causes;
 
+import static java.util.stream.Collectors.toSet;
 import static org.testng.Assert.assertEquals;
 
 import coopcts.cases.Family;
@@ -12,6 +13,7 @@ import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.explain.Traits;
 import coopcts.reports.read.JournalLine;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.RowParser;
@@ -20,6 +22,7 @@ import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -74,6 +77,12 @@ public final class RuleFinderTests {
   }
 
   private static Map<String, String> found(List<Row> rows, List<String> further) throws Exception {
+    return found(
+        rows, further, (some, _) -> some.stream().map(one -> row(one.name(), "")).toList(), 60);
+  }
+
+  private static Map<String, String> found(
+      List<Row> rows, List<String> further, FurtherCases trials, int seconds) throws Exception {
     List<String> all = new ArrayList<>(further);
     rows.forEach(row -> all.add(row.name()));
     List<Family> families =
@@ -91,11 +100,10 @@ public final class RuleFinderTests {
             .collect(Collectors.toMap(Case::name, Function.identity()));
     List<Buckets.Bucket> buckets = Buckets.of(rows).causes();
     try (ShaderFacts doings = new ShaderFacts(report, () -> new SpirvCache(null), 1, 1)) {
-      Boundary boundary =
-          new Boundary(doings, (some, _) -> some.stream().map(one -> row(one.name(), "")).toList());
+      Boundary boundary = new Boundary(doings, trials);
       Map<String, Causes.Where> found =
           new RuleFinder(families, report, cases, Rows.of(rows), boundary)
-              .find(buckets, System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
+              .find(buckets, System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
       return buckets.stream()
           .filter(bucket -> found.containsKey(bucket.id()))
           .collect(
@@ -139,5 +147,62 @@ public final class RuleFinderTests {
     assertEquals(
         found(run(), further),
         Map.of("load", "where columns >= 16 and layout is col", "store", "where columns >= 16"));
+  }
+
+  /** Of two causes that are no one each has its cases in the first round. */
+  @Test
+  public void aRoundIsOneOfAllCauses() throws Exception {
+    List<Row> rows = new ArrayList<>();
+    List<String> further = new ArrayList<>();
+    List<String> known = new ArrayList<>();
+    for (int height = 8; height < 48; height += 8) {
+      for (int width : new int[] {8, 16, 24}) {
+        String size = height + "x" + width;
+        boolean isWide = width >= 16;
+        rows.add(row(name("khr.load", size, "row"), isWide ? STRIDE : ""));
+        rows.add(row(name("khr.store", size, "row"), isWide ? "" : SWAPPED));
+        // What passes in the run leaves open whether the layout matters too.
+        (isWide ? further : known).add(name("khr.load", size, "col"));
+        (isWide ? known : further).add(name("khr.store", size, "col"));
+      }
+    }
+    known.forEach(name -> rows.add(row(name, "")));
+    List<Set<String>> rounds = new ArrayList<>();
+    Map<String, String> found =
+        found(
+            rows,
+            further,
+            (some, _) -> {
+              rounds.add(some.stream().map(one -> Traits.place(one.name())).collect(toSet()));
+              return some.stream().map(one -> row(one.name(), "")).toList();
+            },
+            60);
+    assertEquals(rounds.getFirst(), Set.of("khr.load", "khr.store"));
+    assertEquals(
+        found,
+        Map.of(
+            "load", "where columns >= 16 and layout is row",
+            "store", "where columns <= 8 and layout is row"));
+  }
+
+  /** Where further cases take all of the time, what the names of the run say is said. */
+  @Test
+  public void withoutTimeRulesOfNamesStand() throws Exception {
+    List<String> further =
+        Stream.of("8x16", "16x16", "24x24").map(size -> name("khr.load", size, "row")).toList();
+    Map<String, String> found =
+        found(
+            run(),
+            further,
+            (_, left) -> {
+              try {
+                Thread.sleep(left.plusMillis(1));
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              return List.of();
+            },
+            3);
+    assertEquals(found.get("load"), "where columns >= 16");
   }
 }

@@ -62,6 +62,11 @@ final class Findings {
     }
     all.addAll(findings.values());
     all.sort((a, b) -> Integer.compare(b.worst(), a.worst()));
+    List<Buckets.Bucket> apart = new ArrayList<>(all.stream().map(Finding::newest).toList());
+    Buckets.apart(apart);
+    for (int i = 0; i < all.size(); i++) {
+      all.set(i, new Finding(apart.get(i), all.get(i).cause, all.get(i).cases));
+    }
     all.forEach(finding -> numbers.put(finding.newest().id(), numbers.size()));
   }
 

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The failures and warnings of a run by their probable causes, a bucket each, the largest first.
@@ -156,7 +156,16 @@ public final class Buckets {
 
     /** The same with words that another bucket of this kind has not. */
     private Bucket in(String place) {
-      return new Bucket(id, verdict, kind, rules, families, what + " in " + place, support, cases);
+      String more = " in " + place;
+      return what.endsWith(more)
+          ? this
+          : new Bucket(id, verdict, kind, rules, families, what + more, support, cases);
+    }
+
+    /** Where nothing else is said of a single program, it is the program that fails. */
+    private Bucket ofItsProgram() {
+      boolean isOne = cases.count == 1 && isFailure() && support.isEmpty();
+      return isOne && Traits.of(cases.members.getFirst().name()).isProgram() ? in(place()) : this;
     }
 
     /** {@return whether the bucket's cases count as failures; those of warnings do not} */
@@ -241,17 +250,14 @@ public final class Buckets {
     join(groups, owners, known);
     separate(groups.values(), rows);
     Map<String, Bucket> byKey = new HashMap<>();
-    Map<String, Integer> titles = new HashMap<>();
-    groups.forEach((key, group) -> byKey.put(key, group.bucket(id(key), known.where(id(key)))));
-    byKey.values().forEach(bucket -> titles.merge(bucket.title(), 1, Integer::sum));
-    byKey.replaceAll(
-        (_, bucket) -> titles.get(bucket.title()) > 1 ? bucket.in(bucket.place()) : bucket);
-    Set<String> said = new HashSet<>();
-    byKey.replaceAll(
-        (_, bucket) ->
-            said.add(bucket.title()) ? bucket : bucket.in(bucket.cases.members.getFirst().name()));
     List<Bucket> buckets = new ArrayList<>();
-    groups.keySet().forEach(key -> buckets.add(byKey.get(key)));
+    groups.forEach((key, group) -> buckets.add(group.bucket(id(key), known.where(id(key)))));
+    apart(buckets);
+    buckets.replaceAll(Bucket::ofItsProgram);
+    int at = 0;
+    for (String key : groups.keySet()) {
+      byKey.put(key, buckets.get(at++));
+    }
     buckets.sort(
         Comparator.comparing(Bucket::isFailure).thenComparingInt(Bucket::count).reversed());
     // Of what was attached to one that was joined with a third.
@@ -259,6 +265,27 @@ public final class Buckets {
         (key, owner) ->
             byKey.put(key, byKey.get(groups.containsKey(owner) ? owner : owners.get(owner))));
     return new Buckets(failures, buckets, byKey);
+  }
+
+  /**
+   * Gives buckets words of their own, whatever their assertions are, also buckets of several runs:
+   * those that say the same say their families too, or else their first case, or their identity.
+   *
+   * @param buckets whose {@link Bucket#what} is changed in place where another has it
+   */
+  public static void apart(List<Bucket> buckets) {
+    List<Bucket> before = List.copyOf(buckets);
+    for (Function<Bucket, String> place :
+        List.<Function<Bucket, String>>of(
+            Bucket::place, one -> one.members().getFirst().name(), Bucket::id)) {
+      Map<String, Integer> said = new HashMap<>();
+      buckets.forEach(bucket -> said.merge(bucket.what, 1, Integer::sum));
+      for (int i = 0; i < before.size(); i++) {
+        if (said.get(buckets.get(i).what) > 1) {
+          buckets.set(i, before.get(i).in(place.apply(before.get(i))));
+        }
+      }
+    }
   }
 
   /**

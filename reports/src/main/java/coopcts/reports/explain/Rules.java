@@ -465,12 +465,16 @@ public final class Rules {
    * @param ranked those of the fewest bits first
    */
   public static Optional<SeparatingRule> best(List<Ranked> ranked) {
-    return ranked.stream()
-        .limit(1)
-        .map(Ranked::rule)
-        .filter(SeparatingRule::saysEnough)
-        .filter(Rules::isSupported)
-        .findFirst();
+    return ranked.stream().limit(1).map(Ranked::rule).filter(Rules::isWorthSaying).findFirst();
+  }
+
+  /**
+   * {@return whether a rule holds for few enough cases that pass and rests on enough cases}
+   *
+   * @param rule of one to three conditions, with the numbers of cases that it was found from
+   */
+  public static boolean isWorthSaying(SeparatingRule rule) {
+    return rule.saysEnough() && isSupported(rule);
   }
 
   /**

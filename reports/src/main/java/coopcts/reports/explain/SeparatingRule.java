@@ -111,9 +111,9 @@ public record SeparatingRule(
    * The rule of a bucket with failing cases whose names say nothing.
    *
    * @param fail how many cases fail in all: those that were not looked at are others
-   * @return nothing where it holds for fewer than half of them
+   * @return the rule with the new number; empty where it holds for fewer than half of them
    */
-  Optional<SeparatingRule> ofAll(int fail) {
+  public Optional<SeparatingRule> ofAll(int fail) {
     return 2 * failing < fail
         ? Optional.empty()
         : Optional.of(new SeparatingRule(conditions, failing, fail - failing, passing, exceptions));
@@ -122,6 +122,11 @@ public record SeparatingRule(
   /** {@return whether so few of the cases for which it holds pass that it may join causes} */
   public boolean isSharp() {
     return exceptions <= SELDOM * failing;
+  }
+
+  /** {@return whether it holds for all failing cases and for no passing one} */
+  public boolean isExact() {
+    return others == 0 && exceptions == 0;
   }
 
   /** Whether it has few enough exceptions to be worth a word. */

@@ -9,7 +9,10 @@ import coopcts.plan.Verdict;
 import coopcts.reports.TestRow;
 import coopcts.reports.read.Row;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
@@ -369,6 +372,35 @@ public final class BucketsTests {
     assertEquals(
         buckets.buckets().stream().map(Buckets.Bucket::title).toList(),
         List.of(refused + " in nv2.product", refused + " in khr.load.a"));
+  }
+
+  /** Nor do those of two assertions, or of two runs on one page, have the same words. */
+  @Test
+  public void noTwoCausesHaveOneText() {
+    String wrong =
+        "first: result+0 (instance 0, row 0, column 0): expected 1.0 (0x3c00), got 2.0 (0x4000),"
+            + " 1 ULP [%s]; looks like: every element: values are wrong, in every instance";
+    List<Row> rows =
+        List.of(
+            result("khr.load.a", Verdict.FAIL, wrong.formatted("KHR-LOAD-018")),
+            result("nv2.load.a", Verdict.FAIL, wrong.formatted("CM2-TLD-001")),
+            result("found.constant_b", Verdict.FAIL, wrong.formatted("KHR-MULADD-009")));
+    List<Buckets.Bucket> buckets = new ArrayList<>(Buckets.of(rows).buckets());
+    assertEquals(texts(buckets).size(), buckets.size(), buckets.toString());
+    assertTrue(
+        texts(buckets).contains("values are wrong in found.constant_b"), texts(buckets) + "");
+    // Alone in its run each of two is called the same.
+    buckets.clear();
+    for (Row row : rows.subList(0, 2)) {
+      buckets.addAll(Buckets.of(List.of(row)).buckets());
+    }
+    assertEquals(texts(buckets).size(), 1, buckets.toString());
+    Buckets.apart(buckets);
+    assertEquals(texts(buckets).size(), buckets.size(), buckets.toString());
+  }
+
+  private static Set<String> texts(List<Buckets.Bucket> buckets) {
+    return buckets.stream().map(Buckets.Bucket::what).collect(Collectors.toSet());
   }
 
   @Test
