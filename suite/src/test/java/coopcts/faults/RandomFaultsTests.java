@@ -151,8 +151,8 @@ public final class RandomFaultsTests {
         InstructionKind.OF_ARRAYS,
         Tap.ARRAY_PART,
         "zero",
-        "use.accumulator",
-        "accumulators' arrays have the width of their elements (QC §2)"
+        "type.float32",
+        "arrays of 32 bits are not packed (QC §2)"
       },
     };
   }

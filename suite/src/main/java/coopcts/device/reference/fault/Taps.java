@@ -204,6 +204,20 @@ public final class Taps {
   }
 
   /**
+   * {@return the value that the algorithm goes on with, as near to what the tap, which has no
+   * operands, gives as bounds allow} It counts as changed only where this differs from the right
+   * value.
+   *
+   * @param tap that the value passes
+   * @param right value, within the bounds
+   * @param least that the algorithm can go on with
+   * @param most that the algorithm can go on with
+   */
+  public long within(Tap tap, long right, long least, long most) {
+    return isOn(tap) ? within(tap, right, least, most, new long[0]) : right;
+  }
+
+  /**
    * {@return the value that the algorithm goes on with, as near to what the tap gives as bounds
    * allow} It counts as changed only where this differs from the right value.
    *

@@ -72,9 +72,9 @@ final class VectorResults {
     for (int lane = 0; lane < machine.lanes(); lane++) {
       Taps taps = all.of(lane);
       for (int at = 0; machine.active(lane) && at < length; at++) {
-        long source = Math.floorMod(taps.at(Tap.VECTOR_SOURCE, at), (long) length);
+        int source = taps.modulo(Tap.VECTOR_SOURCE, at, length);
         long of = taps.at(Tap.VECTOR_OF, lane, machine.firstActive());
-        long bits = Lanes.get((long[]) result[(int) source], (int) of);
+        long bits = Lanes.get((long[]) result[source], (int) of);
         passed[at][lane] =
             taps.isOn(Tap.VECTOR_COMPONENT)
                 ? mask & taps.among(Tap.VECTOR_COMPONENT, bits, near(i, at, lane, bits, machine))

@@ -174,16 +174,17 @@ public final class CooperativeVectors implements InstructionGroup {
   /**
    * How many of a vector's components are loaded or stored.
    *
+   * @param most how many there may be with a fault
    * @param type id of the vector's type
    */
-  private int count(int right, int type, Taps taps) {
+  private int count(int right, int most, int type, Taps taps) {
     if (!taps.isOn(Tap.VECTOR_MEMORY_COUNT)) {
       return right;
     }
     int number = module.definitions().of(type).operand(1);
     int initial =
         module.definitions().isSpecialized(number) ? module.definitions().literal(number) : right;
-    return (int) taps.at(Tap.VECTOR_MEMORY_COUNT, right, right, initial);
+    return (int) taps.within(Tap.VECTOR_MEMORY_COUNT, right, 0, most, right, initial);
   }
 
   private static long component(long bits, int at, Type type, Taps taps) {
@@ -215,7 +216,7 @@ public final class CooperativeVectors implements InstructionGroup {
         if (machine.active(lane)) {
           Taps taps = all.of(lane);
           long from = start(place, i, claimed, lane, machine);
-          int count = Math.clamp(count(parts.length, i.type(), taps), 0, parts.length);
+          int count = count(parts.length, parts.length, i.type(), taps);
           for (int at = 0; at < count; at++) {
             long read =
                 machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
@@ -241,7 +242,7 @@ public final class CooperativeVectors implements InstructionGroup {
         if (taps.is(Tap.VECTOR_MEMORY_STORES, machine.active(lane))) {
           long to = start(place, i, claimed, lane, machine);
           int of = (int) taps.at(Tap.VECTOR_MEMORY_OF, lane, machine.firstActive());
-          int count = count(parts.length, type, taps);
+          int count = count(parts.length, Integer.MAX_VALUE, type, taps);
           for (int at = 0; at < count; at++) {
             machine
                 .memory()
@@ -345,7 +346,7 @@ public final class CooperativeVectors implements InstructionGroup {
           double[] x = input(product, input, of, taps, machine);
           boolean overwrites = overwrites(i, taps);
           long biases = bias == null ? 0 : address(bias, i, of, machine);
-          long rows = Math.clamp(taps.at(Tap.VECTOR_PRODUCT_ROWS, parts.length), 0, parts.length);
+          long rows = taps.within(Tap.VECTOR_PRODUCT_ROWS, parts.length, 0, parts.length);
           for (int row = 0; row < rows; row++) {
             long start = bias(product, row, biases, taps, machine);
             parts[row][lane] = sum(product, used.numbers, x, row, start, taps, machine);
@@ -459,7 +460,7 @@ public final class CooperativeVectors implements InstructionGroup {
     int k = product.matrix.k;
     double[] numbers = new double[product.matrix.m * k];
     Taps stored = machine.fault().at(Tap.Site.STORED, null, 0, product.matrix.layout.ordinal());
-    int columns = Math.clamp(taps.at(Tap.VECTOR_PRODUCT_COLUMNS, k), 0, Math.ceilDiv(k, 8) * 8);
+    long columns = taps.within(Tap.VECTOR_PRODUCT_COLUMNS, k, 0, Math.ceilDiv(k, 8) * 8);
     for (int row = 0; row < product.matrix.m; row++) {
       for (int column = 0; column < columns; column++) {
         long at = transposed ? layout.offset(column, row) : layout.offset(row, column);
@@ -488,17 +489,13 @@ public final class CooperativeVectors implements InstructionGroup {
     double[] values = new double[k];
     boolean isPacked = VectorNumbers.isPacked(product.interpretation);
     int words = Math.ceilDiv(k, 4);
-    int count = Math.clamp(taps.at(Tap.VECTOR_PRODUCT_INPUTS, k), 0, isPacked ? 4 * words : k);
+    long count = taps.within(Tap.VECTOR_PRODUCT_INPUTS, k, 0, isPacked ? 4 * words : k);
     for (int at = 0; at < count; at++) {
       long pattern;
       double value;
       if (isPacked) {
-        int word =
-            (int)
-                Math.floorMod(
-                    taps.at(Tap.VECTOR_PRODUCT_WORD, at / 4, words, input.length),
-                    (long) input.length);
-        long place = taps.at(Tap.VECTOR_PRODUCT_BYTE, at % 4) & 3;
+        int word = taps.modulo(Tap.VECTOR_PRODUCT_WORD, at / 4, input.length, words, input.length);
+        int place = taps.modulo(Tap.VECTOR_PRODUCT_BYTE, at % 4, 4);
         pattern = Lanes.get((long[]) input[word], lane) >>> 8 * place & 0xFF;
         value = VectorNumbers.number(product.interpretation, pattern);
       } else {
@@ -561,7 +558,7 @@ public final class CooperativeVectors implements InstructionGroup {
       long biasPattern,
       Taps taps,
       Machine machine) {
-    int count = Math.clamp(taps.at(Tap.VECTOR_PRODUCT_COUNT, x.length), 0, x.length);
+    int count = (int) taps.within(Tap.VECTOR_PRODUCT_COUNT, x.length, 0, x.length);
     if (product.result.element() instanceof Type.Int(IntegerFormat format)) {
       long sum =
           product.bias.pointer == 0
