@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 
@@ -22,14 +20,9 @@ public final class StageFrame {
 
   private static final String ROOT = "/coopcts/stages/";
 
-  private static final Pattern LOCAL_SIZE =
-      Pattern.compile("layout\\(local_size_x = (\\d+)\\) in;\n");
-
-  /** What only invocations in workgroups have. */
-  private static final Pattern IN_WORKGROUPS =
-      Pattern.compile(
-          "\\bgl_(Local|WorkGroup|NumWorkGroups|NumSubgroups|SubgroupID)|^shared ",
-          Pattern.MULTILINE);
+  /** How words begin that only invocations in workgroups have. */
+  private static final List<String> IN_WORKGROUPS =
+      List.of("gl_Local", "gl_WorkGroup", "gl_NumWorkGroups", "gl_NumSubgroups", "gl_SubgroupID");
 
   private static final Collector<CharSequence, ?, String> LINES =
       Collectors.collectingAndThen(
@@ -38,8 +31,6 @@ public final class StageFrame {
   private static final String MAIN = "void main() {\n";
 
   private static final String END = "\n}\n";
-
-  private static final Pattern RETURN = Pattern.compile("\\breturn\\b");
 
   /** Where a stage's main calls the compute shader's at an invocation's first visit. */
   private static final String AT_FIRST =
@@ -58,9 +49,13 @@ public final class StageFrame {
   private StageFrame() {}
 
   /** Whether a compute shader can stand in a stage's frame. */
-  private static boolean fits(ShaderStage stage, String compute) {
-    return LOCAL_SIZE.matcher(compute).find()
-        && (stage.hasWorkgroups() || !IN_WORKGROUPS.matcher(compute).find());
+  private static boolean fits(ShaderStage stage, GlslTokens compute) {
+    return compute.localSize().isPresent()
+        && (stage.hasWorkgroups() || compute.texts().noneMatch(StageFrame::isOfWorkgroups));
+  }
+
+  private static boolean isOfWorkgroups(String word) {
+    return word.equals("shared") || IN_WORKGROUPS.stream().anyMatch(word::startsWith);
   }
 
   /**
@@ -75,13 +70,14 @@ public final class StageFrame {
    * @param isInMain whether the body of the compute shader becomes that of the stage's {@code
    *     main}, outside of all control flow; {@link #fitsInMain} must be true then
    * @return the GLSL of the stage's shader
-   * @throws IllegalArgumentException if the shader has no such line, or a stage without workgroups
-   *     cannot have it because it uses shared memory or builtins of workgroups
+   * @throws IllegalArgumentException if a stage without workgroups cannot have the shader because
+   *     it uses shared memory or builtins of workgroups, or its workgroups lie along several axes
+   * @throws IllegalStateException if the shader declares no size of its workgroups
    */
   public static String of(
       ShaderStage stage, String compute, int invocations, int visits, boolean isInMain) {
-    Matcher size = LOCAL_SIZE.matcher(compute);
-    if (!fits(stage, compute) || !size.find()) {
+    GlslTokens tokens = GlslTokens.of(compute);
+    if (!fits(stage, tokens)) {
       throw new IllegalArgumentException("the shader belongs to compute");
     }
     String[] frame =
@@ -91,14 +87,15 @@ public final class StageFrame {
             .split("// BODY\n");
     String extensions = frame[0].lines().filter(StageFrame::isExtension).collect(LINES);
     String declarations =
-        (stage.hasWorkgroups() ? size.group() : "")
+        (stage.hasWorkgroups()
+                ? "layout(local_size_x = %d) in;\n".formatted(tokens.localSize().getAsInt())
+                : "")
             + frame[0].lines().filter(line -> !isExtension(line)).collect(LINES)
             + "layout(set = 0, binding = %d, std430) buffer VisitBuffer { uint visits[]; };\n"
                 .formatted(visits)
             + "uint invocation;\n";
     String own =
-        size.replaceFirst(Matcher.quoteReplacement(declarations))
-            .replace("gl_GlobalInvocationID.x", "invocation");
+        tokens.withLocalSize(declarations).replace("gl_GlobalInvocationID.x", "invocation");
     String whole = isInMain ? inMain(own, frame[1]) : called(own, frame[1]);
     int version = whole.indexOf('\n') + 1;
     return whole.substring(0, version) + extensions + whole.substring(version);
@@ -136,7 +133,7 @@ public final class StageFrame {
     int start = compute.indexOf(MAIN);
     return start >= 0
         && compute.indexOf(END, start) + END.length() == compute.length()
-        && !RETURN.matcher(compute).region(start, compute.length()).find();
+        && GlslTokens.of(compute.substring(start)).texts().noneMatch("return"::equals);
   }
 
   private static boolean isExtension(String line) {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.context;
 
+import coopcts.glsl.GlslTokens;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
 import coopcts.plan.Shader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -28,41 +29,39 @@ final class GlslWrapper {
   /** Of a workgroup without subgroups that can lie beside each other. */
   private static final int PARTS = 4;
 
-  private static final Pattern LOCAL_SIZE =
-      Pattern.compile("layout\\(local_size_x = (\\d+)\\) in;\n");
+  private static final String[] MAIN = {"void", "main", "(", ")"};
 
-  private static final Pattern MAIN = Pattern.compile("\\bvoid main\\(\\)");
+  private static final String[] MAIN_BODY = {"void", "main", "(", ")", "{"};
 
   /** Stands for the start of {@code main} until the body's words have been replaced. */
   private static final String START = "\n/* start */\n";
-
-  private static final Pattern MAIN_BODY = Pattern.compile("\\bvoid main\\(\\)\\s*\\{\n");
 
   private static final String SCOPES = "#extension GL_KHR_memory_scope_semantics : require\n";
 
   private static final String SUBGROUPS = "#extension GL_KHR_shader_subgroup_basic : require\n";
 
+  /** How the words begin that tell an invocation of its place. */
+  private static final List<String> PLACE =
+      List.of("gl_Local", "gl_Global", "gl_WorkGroup", "gl_Num", "gl_Subgroup");
+
   /** What a shader may ask of its place. */
-  private static final Pattern PLACE =
-      Pattern.compile(
-          "\\bgl_(?!WorkGroupID\\.x|LocalInvocationIndex|GlobalInvocationID\\.x|SubgroupID\\b"
-              + "|NumSubgroups|SubgroupInvocationID|WorkGroupSize\\.x|SubgroupSize)"
-              + "(Local|Global|WorkGroup|Num|Subgroup)");
+  private static final Set<String> ALLOWED =
+      Set.of(
+          "gl_LocalInvocationIndex",
+          "gl_SubgroupID",
+          "gl_NumSubgroups",
+          "gl_SubgroupInvocationID",
+          "gl_SubgroupSize");
 
-  private static final Pattern BUFFER =
-      Pattern.compile("set = 0, binding = (\\d+)(, \\w+)?\\)\\s+(\\w+)");
+  /** The same, of which it may ask the first component. */
+  private static final Set<String> ALLOWED_ALONG_X =
+      Set.of("gl_WorkGroupID", "gl_GlobalInvocationID", "gl_WorkGroupSize");
 
-  /** What must be done by all of a workgroup, or once alone. */
-  private static final Pattern TOGETHER =
-      Pattern.compile(
-          "\\bbarrier\\(|^shared |gl_ScopeWorkgroup|\\bsubgroup\\w+\\(", Pattern.MULTILINE);
+  /** Parts of the names of what must be done once alone. */
+  private static final List<String> ONCE =
+      List.of("Accumulate", "atomic", "buffer_reference", "coherent");
 
-  private static final Pattern SHARED_MATRIX = Pattern.compile("coopmat<\\w+, *gl_ScopeWorkgroup");
-
-  private static final Pattern SHARED = Pattern.compile("^shared ", Pattern.MULTILINE);
-
-  private static final Pattern ONCE =
-      Pattern.compile("Accumulate|atomic|buffer_reference|^shared |coherent", Pattern.MULTILINE);
+  private static final String[] BUFFER = {"set", "=", "0", ",", "binding", "=", GlslTokens.ANY};
 
   private final Body body;
   private final Shader shader;
@@ -101,31 +100,66 @@ final class GlslWrapper {
       boolean isRepeatable,
       boolean hasSharedMatrices) {
 
-    /** A shader, or nothing if no frame fits around it. */
+    /**
+     * A shader, or nothing if no frame fits around it.
+     *
+     * @throws IllegalStateException if it has not what each compute shader has: frames would not
+     *     fit around it unseen
+     */
     static Optional<Body> of(Shader shader) {
-      String glsl = shader.glsl();
-      Matcher size = LOCAL_SIZE.matcher(glsl);
-      if (!size.find()
-          || !shader.patches().isEmpty()
+      if (!shader.patches().isEmpty()
           || shader.writer() != Shader.Writer.GLSL
-          || !shader.target().equals(Shader.Target.USUAL)
-          || MAIN.matcher(glsl).results().count() != 1
-          || PLACE.matcher(glsl).find()) {
+          || !shader.target().equals(Shader.Target.USUAL)) {
         return Optional.empty();
       }
-      boolean isTogether = TOGETHER.matcher(glsl).find();
-      Predicate<String> oneWay = access -> access.equals("readonly") || access.equals("writeonly");
+      GlslTokens glsl = GlslTokens.of(shader.glsl());
+      if (glsl.places(MAIN).count() != 1) {
+        throw new IllegalStateException("the shader has not one main that can be read");
+      }
+      OptionalInt size = glsl.localSize();
+      if (size.isEmpty() || asksOfPlace(glsl)) {
+        return Optional.empty();
+      }
+      boolean isTogether = isTogether(glsl);
       boolean isRepeatable =
           !isTogether
-              && !ONCE.matcher(glsl).find()
-              && BUFFER.matcher(glsl).results().allMatch(buffer -> oneWay.test(buffer.group(3)));
+              && glsl.texts().noneMatch(word -> ONCE.stream().anyMatch(word::contains))
+              && glsl.places(BUFFER)
+                  .mapToObj(at -> access(glsl, at))
+                  .allMatch(access -> access.equals("readonly") || access.equals("writeonly"));
+      boolean hasSharedMatrices =
+          glsl.places("coopmat", "<", GlslTokens.ANY, ",", "gl_ScopeWorkgroup")
+                  .findAny()
+                  .isPresent()
+              && glsl.texts().noneMatch("shared"::equals);
       return Optional.of(
-          new Body(
-              shader,
-              Integer.parseInt(size.group(1)),
-              isTogether,
-              isRepeatable,
-              SHARED_MATRIX.matcher(glsl).find() && !SHARED.matcher(glsl).find()));
+          new Body(shader, size.getAsInt(), isTogether, isRepeatable, hasSharedMatrices));
+    }
+
+    /** Whether it asks for more of its place than frames tell it. */
+    private static boolean asksOfPlace(GlslTokens glsl) {
+      return glsl.places(GlslTokens.ANY)
+          .filter(at -> PLACE.stream().anyMatch(glsl.text(at)::startsWith))
+          .filter(at -> !ALLOWED.contains(glsl.text(at)))
+          .anyMatch(
+              at ->
+                  !ALLOWED_ALONG_X.contains(glsl.text(at))
+                      || !glsl.isAt(at, GlslTokens.ANY, ".", "x"));
+    }
+
+    /** Whether it has what must be done by all of a workgroup. */
+    private static boolean isTogether(GlslTokens glsl) {
+      return glsl.texts()
+              .anyMatch(word -> word.equals("shared") || word.equals("gl_ScopeWorkgroup"))
+          || glsl.places(GlslTokens.ANY, "(")
+              .mapToObj(glsl::text)
+              .anyMatch(word -> word.equals("barrier") || word.startsWith("subgroup"));
+    }
+
+    /** The first word behind the qualifier of a buffer's layout. */
+    private static String access(GlslTokens glsl, int at) {
+      int behind = at + BUFFER.length;
+      return glsl.text(glsl.isAt(behind, ",") ? behind + 3 : behind + 1);
     }
   }
 
@@ -209,7 +243,7 @@ final class GlslWrapper {
         && padded + idle() <= most
         && frame.making().fits(shader, report, isFull)
         && (frame.flow() != ExecutionContext.Flow.STRAIGHT
-            || MAIN_BODY.matcher(shader.glsl()).find())
+            || GlslTokens.of(shader.glsl()).places(MAIN_BODY).findAny().isPresent())
         && (frame.flow() != ExecutionContext.Flow.TWICE || body.isRepeatable);
   }
 
@@ -245,44 +279,67 @@ final class GlslWrapper {
   }
 
   private String glsl(int last) {
-    Matcher size = LOCAL_SIZE.matcher(shader.glsl());
-    String text =
-        size.replaceFirst(
-            Matcher.quoteReplacement(
-                "layout(%s) in;\n%suint workgroup;\nuint local;\n%s"
-                    .formatted(
-                        sizes(),
-                        frame.making().declarations(shader),
-                        usesSubgroups() ? "uint subgroup;\n" : "")));
+    String declarations =
+        "layout(%s) in;\n%suint workgroup;\nuint local;\n%s"
+            .formatted(
+                sizes(),
+                frame.making().declarations(shader),
+                usesSubgroups() ? "uint subgroup;\n" : "");
     boolean isStraight = frame.flow() == ExecutionContext.Flow.STRAIGHT;
-    text =
-        frame
-            .making()
-            .sized(
-                isStraight
-                    ? MAIN_BODY.matcher(text).replaceFirst(START)
-                    : MAIN.matcher(text).replaceFirst("void body()"));
-    text =
-        text.replace("gl_WorkGroupID.x", "workgroup")
-            .replace("gl_GlobalInvocationID.x", "(workgroup * %du + local)".formatted(local))
-            .replace("gl_LocalInvocationIndex", "local")
-            .replace("gl_WorkGroupSize.x", local + "u")
-            .replaceAll("\\bgl_SubgroupID\\b", "subgroup")
-            .replace("gl_NumSubgroups", "(gl_NumSubgroups - %du)".formatted(idleSubgroups()));
+    GlslTokens declared = GlslTokens.of(GlslTokens.of(shader.glsl()).withLocalSize(declarations));
+    String[] main = isStraight ? MAIN_BODY : MAIN;
+    GlslTokens text =
+        GlslTokens.of(
+            frame
+                .making()
+                .sized(
+                    declared.with(
+                        declared.places(main).findFirst().orElseThrow(),
+                        main.length,
+                        isStraight ? START : "void body()")));
+    Map<Integer, String> others = new HashMap<>();
+    place(text, others);
     if (frame.binding() == ExecutionContext.Binding.FAR) {
-      text =
-          BUFFER
-              .matcher(text)
-              .replaceAll(
-                  found ->
-                      Matcher.quoteReplacement(
-                          found
-                              .group()
-                              .replace(
-                                  "binding = " + found.group(1),
-                                  "binding = " + (NEARER + Integer.parseInt(found.group(1))))));
+      text.places(BUFFER)
+          .map(at -> at + BUFFER.length - 1)
+          .forEach(
+              at -> others.put(at, Integer.toString(NEARER + Integer.parseInt(text.text(at)))));
     }
-    text = text.replace(START, start());
+    return around(text.with(others), last, isStraight);
+  }
+
+  /** What a shader sees of its place in the dispatch. */
+  private void place(GlslTokens text, Map<Integer, String> others) {
+    Map<String, String> words =
+        Map.of(
+            "gl_LocalInvocationIndex", "local",
+            "gl_SubgroupID", "subgroup",
+            "gl_NumSubgroups", "(gl_NumSubgroups - %du)".formatted(idleSubgroups()));
+    Map<String, String> alongX =
+        Map.of(
+            "gl_WorkGroupID",
+            "workgroup",
+            "gl_GlobalInvocationID",
+            "(workgroup * %du + local)".formatted(local),
+            "gl_WorkGroupSize",
+            local + "u");
+    text.places(GlslTokens.ANY)
+        .forEach(
+            at -> {
+              String word = text.text(at);
+              if (words.containsKey(word)) {
+                others.put(at, words.get(word));
+              } else if (alongX.containsKey(word)) {
+                others.put(at, alongX.get(word));
+                others.put(at + 1, "");
+                others.put(at + 2, "");
+              }
+            });
+  }
+
+  /** The frame around a shader's own text. */
+  private String around(String own, int last, boolean isStraight) {
+    String text = own.replace(START, start());
     int version = text.indexOf('\n') + 1;
     String framed =
         text.substring(0, version)

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.context;
 
+import static coopcts.glsl.GlslTokens.ANY;
+
 import coopcts.combinations.Covering;
+import coopcts.glsl.GlslTokens;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.SubmissionPath;
 import coopcts.plan.Shader;
 import coopcts.program.Constant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** How a shader's module and pipeline are made: one value of each axis. */
@@ -97,13 +100,17 @@ record ModuleVariant(
   private static final String INT16 = "shaderInt16";
   private static final String INT64 = "shaderInt64";
 
-  private static final Pattern MATRIX =
-      Pattern.compile("coopmat<(\\w+), (gl_Scope\\w+), (\\d+), (\\d+), ");
-
-  private static final Pattern SCOPE = Pattern.compile("coopmat<(\\w+), gl_Scope(\\w+), ");
+  private static final String SCOPE = "gl_Scope";
 
   /** The numbers of scopes in modules. */
   private static final Map<String, Integer> SCOPES = Map.of("Workgroup", 2, "Subgroup", 3);
+
+  /** The first words of a matrix's type: its scope, rows and columns have these places. */
+  private static final String[] MATRIX = {"coopmat", "<", ANY, ",", ANY, ",", ANY, ",", ANY, ","};
+
+  private static final int OF_SCOPE = 4;
+  private static final int OF_ROWS = 6;
+  private static final int OF_COLUMNS = 8;
 
   /**
    * @param row an index for each axis
@@ -155,7 +162,8 @@ record ModuleVariant(
     boolean hasSizes =
         switch (sizes) {
           case WRITTEN -> true;
-          case SPECIALIZED, COMPUTED -> !isWritten && MATRIX.matcher(shader.glsl()).find();
+          case SPECIALIZED, COMPUTED ->
+              !isWritten && sized(GlslTokens.of(shader.glsl())).length > 0;
           case SCOPED -> !isWritten && scopes(shader).size() == 1;
         };
     boolean hasPipeline = pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
@@ -204,11 +212,10 @@ record ModuleVariant(
           SIZE_IDS - 1,
           new Constant(SIZE_IDS - 1, "frameScope", ComponentType.SINT32, other, scope));
     } else if (sizes != Sizes.WRITTEN) {
-      MATRIX
-          .matcher(shader.glsl())
-          .results()
-          .flatMap(found -> Stream.of(found.group(3), found.group(4)))
-          .map(Integer::valueOf)
+      GlslTokens glsl = GlslTokens.of(shader.glsl());
+      Arrays.stream(sized(glsl))
+          .flatMap(at -> IntStream.of(at + OF_ROWS, at + OF_COLUMNS))
+          .mapToObj(at -> Integer.valueOf(glsl.text(at)))
           .distinct()
           .forEach(
               lines ->
@@ -224,7 +231,29 @@ record ModuleVariant(
 
   /** The scopes of its matrices. */
   private static List<String> scopes(Shader shader) {
-    return SCOPE.matcher(shader.glsl()).results().map(found -> found.group(2)).distinct().toList();
+    GlslTokens glsl = GlslTokens.of(shader.glsl());
+    return scoped(glsl)
+        .mapToObj(at -> glsl.text(at + OF_SCOPE).substring(SCOPE.length()))
+        .distinct()
+        .toList();
+  }
+
+  /** Where the types of matrices begin whose scope is written down. */
+  private static IntStream scoped(GlslTokens glsl) {
+    return glsl.places(Arrays.copyOf(MATRIX, OF_SCOPE + 2))
+        .filter(at -> glsl.text(at + OF_SCOPE).startsWith(SCOPE));
+  }
+
+  /** Where the types of matrices begin whose scope, rows and columns are written down. */
+  private static int[] sized(GlslTokens glsl) {
+    return scoped(glsl)
+        .filter(at -> glsl.isAt(at, MATRIX))
+        .filter(at -> isNumber(glsl.text(at + OF_ROWS)) && isNumber(glsl.text(at + OF_COLUMNS)))
+        .toArray();
+  }
+
+  private static boolean isNumber(String text) {
+    return text.chars().allMatch(Character::isDigit);
   }
 
   private static void add(
@@ -239,25 +268,17 @@ record ModuleVariant(
 
   /** The shader's own source with sizes and scopes as they are written. */
   String sized(String glsl) {
-    return switch (sizes) {
-      case WRITTEN -> glsl;
-      case SCOPED -> SCOPE.matcher(glsl).replaceAll("coopmat<$1, frameScope, ");
-      case SPECIALIZED, COMPUTED -> lines(glsl, "frameLines%s");
-    };
-  }
-
-  private static String lines(String text, String as) {
-    return MATRIX
-        .matcher(text)
-        .replaceAll(
-            found ->
-                Matcher.quoteReplacement(
-                    "coopmat<%s, %s, %s, %s, "
-                        .formatted(
-                            found.group(1),
-                            found.group(2),
-                            as.formatted(found.group(3)),
-                            as.formatted(found.group(4)))));
+    GlslTokens tokens = GlslTokens.of(glsl);
+    Map<Integer, String> others = new HashMap<>();
+    switch (sizes) {
+      case WRITTEN -> {}
+      case SCOPED -> scoped(tokens).forEach(at -> others.put(at + OF_SCOPE, "frameScope"));
+      case SPECIALIZED, COMPUTED ->
+          Arrays.stream(sized(tokens))
+              .flatMap(at -> IntStream.of(at + OF_ROWS, at + OF_COLUMNS))
+              .forEach(at -> others.put(at, "frameLines" + tokens.text(at)));
+    }
+    return tokens.with(others);
   }
 
   /** Declarations of the frame's own constants. */

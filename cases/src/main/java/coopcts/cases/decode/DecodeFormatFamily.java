@@ -20,7 +20,10 @@ public final class DecodeFormatFamily extends GatedFamily {
   /** A vector function, by the components that it gives. */
   private enum Length {
     V2(2),
-    /** Without the scalar functions' capability, which that of the vector functions implies. */
+    /**
+     * Without the scalar functions' capability, which that of the vector functions implies. A patch
+     * and no option of the writer of SPIR-V: decode functions of block formats are no programs.
+     */
     V4(
         4,
         List.of(new Shader.Patch("^ *OpCapability CooperativeMatrixBlockLoadsNV\\n", "")),

@@ -32,6 +32,7 @@ import coopcts.program.Operation;
 import coopcts.program.Place;
 import coopcts.program.Pointee;
 import coopcts.program.Program;
+import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -138,7 +139,8 @@ public final class PipelineFamily extends GatedFamily {
       return MemoryLayout.ROW_MAJOR;
     }
 
-    default List<Shader.Patch> patches() {
+    /** What GLSL cannot say, by the writer of SPIR-V; empty where it can. */
+    default List<SpirvOption> options() {
       return List.of();
     }
 
@@ -240,13 +242,11 @@ public final class PipelineFamily extends GatedFamily {
   /**
    * A load in blocks of 4 rows of 16 bytes (KHR §5).
    *
-   * @param layout SPIR-V's number of it
    * @param group how many blocks are interleaved
    * @param byRows whether blocks lie side by side in a row of the matrix
    * @param back whether the store is in blocks too
    */
-  private record Blocks(int layout, int group, boolean byRows, boolean back)
-      implements PipelineStep {
+  private record Blocks(int group, boolean byRows, boolean back) implements PipelineStep {
 
     @Override
     public boolean takes(DeviceReport report, MatrixType type) {
@@ -257,30 +257,16 @@ public final class PipelineFamily extends GatedFamily {
     }
 
     @Override
-    public List<Shader.Patch> patches() {
-      List<Shader.Patch> patches = new ArrayList<>();
-      patches.add(
-          new Shader.Patch(
-              "OpCapability CooperativeMatrixKHR$",
-              "OpCapability CooperativeMatrixKHR\nOpCapability CooperativeMatrixLayoutsARM"));
-      patches.add(
-          new Shader.Patch(
-              "OpExtension \"SPV_KHR_cooperative_matrix\"",
-              "OpExtension \"SPV_KHR_cooperative_matrix\"\n"
-                  + "OpExtension \"SPV_ARM_cooperative_matrix_layouts\""));
-      patches.add(
-          new Shader.Patch(
-              "^( *%uint_3 = OpConstant %uint 3)$",
-              "$1\n%arm = OpConstant %uint " + layout + "\n%blocks = OpConstant %uint " + group));
-      patches.add(
-          new Shader.Patch(
-              "(OpCooperativeMatrixLoadKHR %\\w+ %\\w+) %\\w+ %\\w+", "$1 %arm %blocks"));
-      if (back) {
-        patches.add(
-            new Shader.Patch(
-                "(OpCooperativeMatrixStoreKHR %\\w+ %\\w+) %\\w+ %\\w+", "$1 %arm %blocks"));
+    public List<SpirvOption> options() {
+      List<SpirvOption> options = new ArrayList<>();
+      options.add(byRows ? SpirvOption.ROW_BLOCKS : SpirvOption.COLUMN_BLOCKS);
+      if (group > 1) {
+        options.add(group == 2 ? SpirvOption.PAIRS_OF_BLOCKS : SpirvOption.FOURS_OF_BLOCKS);
       }
-      return patches;
+      if (back) {
+        options.add(SpirvOption.BLOCKS_STORED);
+      }
+      return options;
     }
 
     /**
@@ -313,10 +299,6 @@ public final class PipelineFamily extends GatedFamily {
     }
   }
 
-  private static final int ROWS = 4202;
-
-  private static final int COLUMNS = 4203;
-
   /** What is particular. */
   private enum PipelineForm {
     SPIRV_1_3(Pipeline.version(3), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
@@ -339,14 +321,14 @@ public final class PipelineFamily extends GatedFamily {
         new Pipeline(6, false, SubmissionPath.PLAIN, Size.OTHER),
         "subgroupSizeControl",
         "API-PIPE-003"),
-    ROW_BLOCKS(new Blocks(ROWS, 1, true, false), ARM_LAYOUTS, "KHR-ARM-005"),
-    COLUMN_BLOCKS(new Blocks(COLUMNS, 1, false, false), ARM_LAYOUTS, "KHR-ARM-005"),
-    ROW_BLOCKS_BACK(new Blocks(ROWS, 1, true, true), ARM_LAYOUTS, "KHR-ARM-008"),
-    COLUMN_BLOCKS_BACK(new Blocks(COLUMNS, 1, false, true), ARM_LAYOUTS, "KHR-ARM-008"),
-    ROW_BLOCKS_OF_TWO(new Blocks(ROWS, 2, true, false), ARM_LAYOUTS, "KHR-ARM-006"),
-    ROW_BLOCKS_OF_FOUR(new Blocks(ROWS, 4, true, false), ARM_LAYOUTS, "KHR-ARM-006"),
-    COLUMN_BLOCKS_OF_TWO(new Blocks(COLUMNS, 2, false, false), ARM_LAYOUTS, "KHR-ARM-006"),
-    COLUMN_BLOCKS_OF_FOUR(new Blocks(COLUMNS, 4, false, false), ARM_LAYOUTS, "KHR-ARM-006"),
+    ROW_BLOCKS(new Blocks(1, true, false), ARM_LAYOUTS, "KHR-ARM-005"),
+    COLUMN_BLOCKS(new Blocks(1, false, false), ARM_LAYOUTS, "KHR-ARM-005"),
+    ROW_BLOCKS_BACK(new Blocks(1, true, true), ARM_LAYOUTS, "KHR-ARM-008"),
+    COLUMN_BLOCKS_BACK(new Blocks(1, false, true), ARM_LAYOUTS, "KHR-ARM-008"),
+    ROW_BLOCKS_OF_TWO(new Blocks(2, true, false), ARM_LAYOUTS, "KHR-ARM-006"),
+    ROW_BLOCKS_OF_FOUR(new Blocks(4, true, false), ARM_LAYOUTS, "KHR-ARM-006"),
+    COLUMN_BLOCKS_OF_TWO(new Blocks(2, false, false), ARM_LAYOUTS, "KHR-ARM-006"),
+    COLUMN_BLOCKS_OF_FOUR(new Blocks(4, false, false), ARM_LAYOUTS, "KHR-ARM-006"),
     SATURATED(new Saturate(), "shaderFloat8CooperativeMatrix", "NUM-CVT-013");
 
     /** Forms whose module has a version of its own; the others' is what the device takes. */
@@ -472,7 +454,10 @@ public final class PipelineFamily extends GatedFamily {
                 new Subcase(
                     "distinct",
                     seed -> trial(report, type, form, InputPatterns.random(seed, type.label())))));
-    return plan.with(form.pipeline.of(report, plan.shader()).patched(form.work.patches()));
+    Shader shader = form.pipeline.of(report, plan.shader());
+    List<SpirvOption> options = form.work.options();
+    return plan.with(
+        options.isEmpty() ? shader : shader.written(options.toArray(SpirvOption[]::new)));
   }
 
   /** The matrix of a workgroup, however many subgroups that has: all do the same. */

@@ -216,13 +216,30 @@ final class OperationCode {
     return function.shared.says(option);
   }
 
-  private int layout(Place place) {
+  private boolean hasBlocks(boolean isStore) {
+    return (says(SpirvOption.ROW_BLOCKS) || says(SpirvOption.COLUMN_BLOCKS))
+        && (!isStore || says(SpirvOption.BLOCKS_STORED));
+  }
+
+  private int layout(Place place, boolean isStore) {
+    if (hasBlocks(isStore)) {
+      module.capability(Spv.SpvCapabilityCooperativeMatrixLayoutsARM);
+      module.extension("SPV_ARM_cooperative_matrix_layouts");
+      return types.uint(
+          says(SpirvOption.ROW_BLOCKS)
+              ? Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM
+              : Spv.SpvCooperativeMatrixLayoutColumnBlockedInterleavedARM);
+    }
     return says(SpirvOption.LAYOUT_SPECIALIZED)
         ? function.shared.constants().id(SpirvOption.layout(place.layout()))
         : types.sint(place.layout().ordinal());
   }
 
   private int stride(Place place, boolean isStore) {
+    if (hasBlocks(isStore)) {
+      return types.uint(
+          says(SpirvOption.FOURS_OF_BLOCKS) ? 4 : says(SpirvOption.PAIRS_OF_BLOCKS) ? 2 : 1);
+    }
     int stride = function.index(place.stride());
     if (says(isStore ? SpirvOption.WIDE_STRIDES_STORED : SpirvOption.WIDE_STRIDES)) {
       return code.value(Spv.SpvOpUConvert, types.scalar(ComponentType.UINT64), stride);
@@ -236,7 +253,7 @@ final class OperationCode {
   private void load(Matrix result, Place from) {
     int[] operands = {
       function.element(from.array(), function.index(from.element())),
-      layout(from),
+      layout(from, false),
       stride(from, false)
     };
     function.store(
@@ -251,7 +268,7 @@ final class OperationCode {
     int[] operands = {
       function.element(to.array(), function.index(to.element())),
       function.load(source),
-      layout(to),
+      layout(to, true),
       stride(to, true)
     };
     code.add(Spv.SpvOpCooperativeMatrixStoreKHR, joined(operands, access(to.array(), true)));
@@ -282,6 +299,11 @@ final class OperationCode {
       return module.constant(Spv.SpvOpConstantNull, function.type(result));
     }
     int scalar = function.scalar(value);
+    if (value instanceof Scalar.Specialized && says(SpirvOption.SPECIALIZED_CONSTANTS)) {
+      replicates();
+      return module.constant(
+          Spv.SpvOpSpecConstantCompositeReplicateEXT, function.type(result), scalar);
+    }
     if (!(value instanceof Scalar.Literal) || result.rows().isPresent()) {
       return splat(result, scalar);
     }

@@ -72,7 +72,21 @@ public enum SpirvOption {
   /** Matrices of one scalar by OpCompositeConstructReplicateEXT. */
   REPLICATED,
   /** Constant matrices by OpConstantCompositeReplicateEXT. */
-  REPLICATED_CONSTANTS;
+  REPLICATED_CONSTANTS,
+  /** Vectors of a specialization constant are constants: OpSpecConstantCompositeReplicateEXT. */
+  SPECIALIZED_CONSTANTS,
+  /** NMin, NMax and NClamp: of a number and NaN the number. The meaning is another (CV-FN-009). */
+  NUMBERS,
+  /** Loads take RowBlockedInterleavedARM for the layout. The meaning is another (KHR-ARM-005). */
+  ROW_BLOCKS,
+  /** The same with ColumnBlockedInterleavedARM. */
+  COLUMN_BLOCKS,
+  /** Blocks are interleaved by two, and not one by one (KHR-ARM-006). */
+  PAIRS_OF_BLOCKS,
+  /** Blocks are interleaved by four. */
+  FOURS_OF_BLOCKS,
+  /** Stores take blocks as loads do (KHR-ARM-008). */
+  BLOCKS_STORED;
 
   /** The first number of an option's specialization constants: programs have smaller ones. */
   private static final int FREE = 1000;
