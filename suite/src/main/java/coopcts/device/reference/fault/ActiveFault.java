@@ -13,7 +13,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
-import java.util.function.UnaryOperator;
 
 /**
  * A fault that is switched on in one device, and whether it came to bear. Whatever executes
@@ -140,11 +139,31 @@ public final class ActiveFault {
       known[3] = matrix.columns();
     }
     known[4] = type == null ? 0 : type.component().size();
+    if (type != null) {
+      describe(type.component(), known);
+    }
     System.arraycopy(facts, 0, known, Tap.FIRST_FACT, facts.length);
     for (int bin = 0; bin < tapped.bins().size(); bin++) {
       known[names.size() + bin] = meets(tapped.bins().get(bin), type, instance) ? 1 : 0;
     }
     return new Taps(this, known, Tap.FIRST_FACT + facts.length);
+  }
+
+  /** What is known of a component's type, as {@link Tap} has it. */
+  private static void describe(Type component, long[] known) {
+    switch (component) {
+      case Type.Int(var format) -> {
+        known[5] = format.isSigned() ? 1 : 0;
+        known[6] = 1L << format.bits() - 1;
+      }
+      case Type.Float(var format) -> {
+        known[6] = format.signBit();
+        known[7] = format.maxFinite();
+        known[8] = format.minNormal();
+        known[9] = format.quietNan();
+      }
+      default -> {}
+    }
   }
 
   private boolean meets(Bin bin, Type type, int instance) {
@@ -275,107 +294,6 @@ public final class ActiveFault {
         || effect instanceof TapFault at && at.tap().site() == Tap.Site.VECTOR;
   }
 
-  private <T extends Fault.Effect> T effect(Class<T> type, MatrixEvent event) {
-    if (fault == null
-        || !type.isInstance(fault.effect())
-        || event != null && !fault.where().test(event)) {
-      return null;
-    }
-    reached = true;
-    return type.cast(fault.effect());
-  }
-
-  long element(MatrixEvent event, int row, int column, long right, long operand) {
-    Fault.Elements effect = effect(Fault.Elements.class, event);
-    return effect == null
-        ? right
-        : effect.change().change(event, row, column, right, operand) & event.type().mask();
-  }
-
-  /**
-   * Changes the elements of a new matrix as the fault does. Where the fault does not show, the
-   * elements stay; where it shows, it counts as reached.
-   *
-   * @param event the instruction, for one scope instance
-   * @param tile the right elements, row-major, patterns in the low bits; changed in place
-   * @param source elements of the operand, row-major, of the same shape; null where there is none
-   */
-  public void elements(MatrixEvent event, long[] tile, long[] source) {
-    if (effect(Fault.Elements.class, event) != null) {
-      long[] right = tile.clone();
-      for (int row = 0, e = 0; row < event.rows(); row++) {
-        for (int column = 0; column < event.columns(); column++, e++) {
-          tile[e] = element(event, row, column, right[e], source == null ? right[e] : source[e]);
-        }
-      }
-    }
-  }
-
-  /**
-   * {@return where the fault makes a load or store look for its elements; the right place if it
-   * does not show there} Where it shows, it counts as reached.
-   *
-   * @param event the load or store, for one scope instance
-   * @param right where the elements are
-   */
-  public Grid place(MatrixEvent event, Grid right) {
-    Fault.Places effect = effect(Fault.Places.class, event);
-    return effect == null ? right : effect.change().change(event, right);
-  }
-
-  /**
-   * {@return whether the fault leaves an element out of a load or store; false if it does not show
-   * at the instruction} It counts as reached at each instruction at which it shows, whether this
-   * element is left out or not.
-   *
-   * @param event the load or store, for one scope instance
-   * @param row of the element, from 0
-   * @param column of the element, from 0
-   */
-  public boolean omits(MatrixEvent event, int row, int column) {
-    Fault.Omits effect = effect(Fault.Omits.class, event);
-    return effect != null && effect.which().test(event, row, column);
-  }
-
-  /**
-   * {@return the number of bytes that the fault writes behind each line of a store; 0 if it does
-   * not show there} Where it shows, it counts as reached.
-   *
-   * @param event the store, for one scope instance
-   */
-  public int overrun(MatrixEvent event) {
-    Fault.Overruns effect = effect(Fault.Overruns.class, event);
-    return effect == null ? 0 : effect.bytes();
-  }
-
-  /**
-   * {@return how the fault makes a matrix product be computed; the right way if it does not show
-   * there} Where it shows, it counts as reached.
-   *
-   * @param event the product, for one scope instance
-   * @param right how the product should be computed
-   */
-  public ProductSettings product(MatrixEvent event, ProductSettings right) {
-    Fault.Products effect = effect(Fault.Products.class, event);
-    UnaryOperator<ProductSettings> change =
-        effect == null ? UnaryOperator.identity() : effect.change();
-    return change.apply(right);
-  }
-
-  /**
-   * {@return the row-major number, from 0, of the element that the fault makes an invocation's
-   * component be, −1 for none; the right one if it does not show there} Where it shows, it counts
-   * as reached.
-   *
-   * @param event the access to the component, for one scope instance
-   * @param lane number of the invocation in the scope instance, from 0
-   * @param element row-major number of the right element, from 0
-   */
-  public int component(MatrixEvent event, int lane, int element) {
-    Fault.Components effect = effect(Fault.Components.class, event);
-    return effect == null ? element : effect.change().change(event, lane, element);
-  }
-
   /**
    * {@return whether the fault is at a tap of a site; then {@link #mayShow} is true for the module
    * that is being decoded} Decoders call it at each instruction that passes the site. It does not
@@ -480,20 +398,6 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return the length of a matrix, in components, that the fault reports for an invocation; the
-   * right one for faults of another kind} A fault of lengths counts as reached, whether it changes
-   * this one or not.
-   *
-   * @param type of the matrix
-   * @param lane number of the invocation in the scope instance, from 0
-   * @param right the right length, in components
-   */
-  public int length(Type.CooperativeMatrix type, int lane, int right) {
-    Fault.Lengths effect = effect(Fault.Lengths.class, null);
-    return effect == null ? right : effect.change().change(type, lane, right);
-  }
-
-  /**
    * {@return whether the fault loses something on a submission path; a true answer counts as
    * reached} It is false without a fault.
    *
@@ -508,20 +412,5 @@ public final class ActiveFault {
             && what == loss;
     reached |= loses;
     return loses;
-  }
-
-  /**
-   * {@return the pattern, in the low bits, that the fault gives a specialization constant; the
-   * right one for faults of another kind} A fault of constants counts as reached, whether it
-   * changes this one or not.
-   *
-   * @param id its SpecId, {@code constant_id} in GLSL
-   * @param bits width of the constant in bits; 1 for a boolean
-   * @param otherwise pattern of its default, in the low bits
-   * @param value pattern of the right value, in the low bits
-   */
-  public long constant(int id, int bits, long otherwise, long value) {
-    Fault.Constants effect = effect(Fault.Constants.class, null);
-    return effect == null ? value : effect.change().change(id, bits, otherwise, value);
   }
 }

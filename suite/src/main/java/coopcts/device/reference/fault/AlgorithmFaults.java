@@ -16,7 +16,6 @@ final class AlgorithmFaults {
 
   private static Fault fault(FaultPoint bug) {
     String name = bug.system() + "." + bug.name().toLowerCase(Locale.ROOT);
-    return new Fault(
-        name, bug.system(), bug.description(), event -> true, new Fault.Turns(bug, type -> true));
+    return new Fault(name, bug.system(), bug.description(), new Fault.Turns(bug, type -> true));
   }
 }

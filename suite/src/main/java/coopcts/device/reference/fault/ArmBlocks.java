@@ -17,13 +17,13 @@ public record ArmBlocks(boolean byRows, int rows, int columns, int bytes, int in
   private static final int ROW_BYTES = 16;
   private static final int WORD = 4;
 
-  /** The same blocks, enumerated along the other direction. */
-  ArmBlocks exchanged() {
+  /** {@return the same blocks, enumerated along the other direction} */
+  public ArmBlocks exchanged() {
     return new ArmBlocks(!byRows, rows, columns, bytes, interleave);
   }
 
-  /** The same blocks, one after the other. */
-  ArmBlocks apart() {
+  /** {@return the same blocks, one after the other} */
+  public ArmBlocks apart() {
     return new ArmBlocks(byRows, rows, columns, bytes, 1);
   }
 

@@ -17,7 +17,6 @@ final class CoverFaults {
                     written.name(),
                     written.deviation().kind().system(),
                     written.deviation().sentence(),
-                    _ -> true,
                     new Fault.Deviates(written.deviation())))
         .toList();
   }

@@ -16,50 +16,12 @@ import java.util.function.UnaryOperator;
  * @param name by which it is switched on
  * @param system short name of the system in which it is a bug
  * @param description one line for a list
- * @param where the matrix events at which it shows, for effects that are about those
  * @param effect what is done wrong
  */
-public record Fault(
-    String name, String system, String description, Predicate<MatrixEvent> where, Effect effect) {
+public record Fault(String name, String system, String description, Effect effect) {
 
   /** What is done wrong. */
-  sealed interface Effect
-      permits Elements,
-          Places,
-          Omits,
-          Overruns,
-          Products,
-          Components,
-          Lengths,
-          Turns,
-          Results,
-          Converts,
-          Reports,
-          Deviates,
-          Constants,
-          Loses,
-          TapFault {}
-
-  /** Elements come out wrong: what an element should be becomes what it is. */
-  record Elements(ElementChange change) implements Effect {}
-
-  /** A matrix is taken from or put to the wrong place. */
-  record Places(PlaceChange change) implements Effect {}
-
-  /** A store leaves elements out. */
-  record Omits(ElementPredicate which) implements Effect {}
-
-  /** A store writes more than its elements: bytes behind each line. */
-  record Overruns(int bytes) implements Effect {}
-
-  /** A product is computed in a wrong way. */
-  record Products(UnaryOperator<ProductSettings> change) implements Effect {}
-
-  /** A component is taken from or put to the wrong element. */
-  record Components(ComponentChange change) implements Effect {}
-
-  /** {@code length()} is wrong. */
-  record Lengths(LengthChange change) implements Effect {}
+  sealed interface Effect permits Turns, Results, Converts, Reports, Deviates, Loses, TapFault {}
 
   /** An algorithm takes a wrong turn, perhaps for some types only. */
   record Turns(FaultPoint bug, Predicate<Type> only) implements Effect {}
@@ -79,9 +41,6 @@ public record Fault(
 
   /** An effect where bins of cover points are met together. */
   record Deviates(DrawnFault deviation) implements Effect {}
-
-  /** A specialization constant is not honoured. */
-  record Constants(ConstantChange change) implements Effect {}
 
   /** Something gets lost on a way to the driver. */
   record Loses(SubmissionPath way, SubmissionLoss loss) implements Effect {}
@@ -103,30 +62,6 @@ public record Fault(
   }
 
   @FunctionalInterface
-  interface ElementChange {
-    /**
-     * The element's value, given its place, its right value, and the operand (or the right value
-     * again).
-     */
-    long change(MatrixEvent event, int row, int column, long right, long operand);
-  }
-
-  @FunctionalInterface
-  interface ElementPredicate {
-    boolean test(MatrixEvent event, int row, int column);
-  }
-
-  @FunctionalInterface
-  interface PlaceChange {
-    Grid change(MatrixEvent event, Grid right);
-  }
-
-  @FunctionalInterface
-  interface ComponentChange {
-    int change(MatrixEvent event, int lane, int element);
-  }
-
-  @FunctionalInterface
   interface InstructionPredicate {
     /**
      * @param isVector whether the instruction makes a cooperative vector
@@ -144,19 +79,5 @@ public record Fault(
   interface ConversionChange {
     /** The converted number, given what it was and what it should be. */
     long change(ConversionEvent event, long operand, long right);
-  }
-
-  @FunctionalInterface
-  interface LengthChange {
-    int change(Type.CooperativeMatrix type, int lane, int length);
-  }
-
-  @FunctionalInterface
-  interface ConstantChange {
-    /**
-     * The value used, given the constant's id, its width in bits, its default and its specialized
-     * value.
-     */
-    long change(int id, int bits, long otherwise, long value);
   }
 }

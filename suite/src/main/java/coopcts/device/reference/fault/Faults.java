@@ -22,10 +22,6 @@ public final class Faults {
 
   private static final List<Fault> ALL =
       Stream.of(
-              KhrMemoryFaults.all(),
-              KhrProductFaults.all(),
-              KhrArithmeticFaults.all(),
-              KhrNarrowFaults.all(),
               NumberFaults.all(),
               ROWS.stream().map(TappedFaults.Row::fault).toList(),
               AlgorithmFaults.all(),

@@ -6,6 +6,7 @@ import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.spirv.TensorClamp;
 import coopcts.grammar.Opcode;
 import coopcts.grammar.OpcodeKind;
+import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.Rounding;
 import java.util.ArrayList;
@@ -78,8 +79,17 @@ interface Formula {
       for (Rounding rounding : Rounding.values()) {
         CONSTANTS.put("ROUND_" + rounding.name(), (long) rounding.ordinal());
       }
-      for (MatrixEvent.Action action : MatrixEvent.Action.values()) {
-        CONSTANTS.put(action.name(), (long) action.ordinal());
+      for (Tap.Operation operation : Tap.Operation.values()) {
+        CONSTANTS.put(operation.name(), (long) operation.ordinal());
+      }
+      for (Tap.Precision precision : Tap.Precision.values()) {
+        CONSTANTS.put("AS_" + precision.name(), (long) precision.ordinal());
+      }
+      for (ComponentType type : ComponentType.values()) {
+        CONSTANTS.put("FROM_" + type.name(), (long) type.ordinal());
+      }
+      for (Circumstance circumstance : Circumstance.values()) {
+        CONSTANTS.put(circumstance.name(), 1L << circumstance.ordinal());
       }
       CONSTANTS.put("ROW", 1L);
       CONSTANTS.put("COLUMN", 2L);

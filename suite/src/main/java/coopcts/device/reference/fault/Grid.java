@@ -27,21 +27,4 @@ public record Grid(long start, long stride, boolean rowMajor, int bytes, ArmBloc
         ? start + row * stride + (long) column * bytes
         : start + column * stride + (long) row * bytes;
   }
-
-  /** The same place, with blocks of elements in another order. */
-  Grid inBlocks(ArmBlocks other) {
-    return new Grid(start, stride, rowMajor, bytes, other);
-  }
-
-  Grid from(long other) {
-    return new Grid(other, stride, rowMajor, bytes, blocks);
-  }
-
-  Grid every(long other) {
-    return new Grid(start, other, rowMajor, bytes, blocks);
-  }
-
-  Grid inOrder(boolean rows) {
-    return new Grid(start, stride, rows, bytes, blocks);
-  }
 }

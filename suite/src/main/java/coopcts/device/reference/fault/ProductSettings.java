@@ -72,22 +72,23 @@ public final class ProductSettings implements Cloneable {
     return with(s -> s.saturating = on);
   }
 
-  /** Clamps every partial sum. */
-  ProductSettings partialSaturation() {
+  /** {@return a copy that clamps every partial sum} */
+  public ProductSettings partialSaturation() {
     return with(s -> s.partialSaturation = true);
   }
 
-  /** Clamps what is too small to one more than the minimum. */
-  ProductSettings lateMinimum() {
+  /** {@return a copy that clamps what is too small to one more than the minimum} */
+  public ProductSettings lateMinimum() {
     return with(s -> s.lateMinimum = true);
   }
 
-  /** Leaves the last product out where C is zero throughout. */
-  ProductSettings shortWithoutC() {
+  /** {@return a copy that leaves the last product out where C is zero throughout} */
+  public ProductSettings shortWithoutC() {
     return with(s -> s.shortWithoutC = true);
   }
 
-  ProductSettings withoutC() {
+  /** {@return a copy that does not add C} */
+  public ProductSettings withoutC() {
     return with(s -> s.useC = false);
   }
 
@@ -105,8 +106,12 @@ public final class ProductSettings implements Cloneable {
     return with(s -> s.depth = products);
   }
 
-  /** The precision of A and B on their way in; null for their own. */
-  ProductSettings operands(FloatFormat precision) {
+  /**
+   * {@return a copy with another precision of A and B on their way in}
+   *
+   * @param precision the format; null for their own
+   */
+  public ProductSettings operands(FloatFormat precision) {
     return with(s -> s.operands = precision);
   }
 

@@ -230,7 +230,7 @@ final class ReportFaults {
   }
 
   private static Fault lie(String name, String description, UnaryOperator<DeviceReport> change) {
-    return new Fault("report." + name, "report", description, _ -> true, new Fault.Reports(change));
+    return new Fault("report." + name, "report", description, new Fault.Reports(change));
   }
 
   private static MatrixProperties2 saturating(MatrixProperties2 row) {

@@ -147,20 +147,7 @@ final class ResultFaults {
           Operation.EXP, ResultMutation.COARSE);
 
   static List<Fault> all() {
-    return Stream.of(everywhere(), inStages(), List.of(countByDefault()))
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  /** Constant 0 is the number of components wherever that is specialized. */
-  private static Fault countByDefault() {
-    return new Fault(
-        "vector.length_default",
-        "vector",
-        "a specialized number of components, and length() with it, is the one that stands in the"
-            + " shader",
-        _ -> true,
-        new Fault.Constants((id, _, otherwise, value) -> id == 0 ? otherwise : value));
+    return Stream.of(everywhere(), inStages()).flatMap(List::stream).toList();
   }
 
   private static List<Fault> inStages() {
@@ -179,7 +166,6 @@ final class ResultFaults {
                           what.replace('_', ' '),
                           spoiler.description,
                           stage.toString().replace('_', ' ')),
-                  _ -> true,
                   new Fault.Results(
                       (i, at, isVector) -> at == stage && operation.takes(i, isVector),
                       spoiler::spoil)));
@@ -200,7 +186,6 @@ final class ResultFaults {
                     .formatted(operation.system(), what, spoiler.name().toLowerCase(Locale.ROOT)),
                 operation.system(),
                 what.replace('_', ' ') + ": " + spoiler.description,
-                _ -> true,
                 new Fault.Results(
                     (i, _, isVector) -> operation.takes(i, isVector), spoiler::spoil)));
       }

@@ -75,10 +75,6 @@ final class SubmissionPathFaults {
           case END -> "the last 16 bytes of buffers stay as they were";
         };
     return new Fault(
-        "khr.way." + way,
-        "khr",
-        way.words() + ": " + lost,
-        FaultBuilder.any(),
-        new Fault.Loses(way, loss));
+        "khr.way." + way, "khr", way.words() + ": " + lost, new Fault.Loses(way, loss));
   }
 }

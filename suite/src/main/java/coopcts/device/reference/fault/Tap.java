@@ -3,6 +3,7 @@ package coopcts.device.reference.fault;
 
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.InstructionKind;
+import coopcts.numbers.FloatFormat;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -271,18 +272,24 @@ public enum Tap {
   REDUCE_CHANGES_SOURCE(Site.REDUCE, Value.NO, "whether a reduction changes its operand"),
   /** Address of a matrix; {@code first} is that of the first scope instance. */
   GRID_START(Site.GRID, Value.OTHER, "the matrix's address", "first*"),
-  /** Stride as it is given; {@code first} is that of the first scope instance. */
+  /** Bytes from line to line; {@code first} are those of the first scope instance. */
   GRID_STRIDE(Site.GRID, Value.COUNT, "the stride", "first*"),
-  /** Bytes that a stride counts. */
-  GRID_UNIT(Site.GRID, Value.SMALL, "the bytes that a stride counts"),
   /** Whether lines are rows. */
   GRID_ROWS(Site.GRID, Value.FLAG, "whether lines are rows"),
   /** Bytes from the first element to another one. */
   GRID_DISTANCE(Site.GRID, Value.OTHER, "an element's distance"),
   /** Element of memory that an element of a matrix is loaded from. */
   GRID_FROM(Site.GRID, Value.COUNT, "the element that is loaded", "row", "column"),
-  /** Element that was loaded. */
-  GRID_LOADED(Site.GRID, Value.PATTERN, "a loaded element", "row", "column"),
+  /** Element that was loaded; {@code converted} is it as a number of the other kind. */
+  GRID_LOADED(Site.GRID, Value.PATTERN, "a loaded element", "row", "column", "converted*"),
+  /** Element that is stored; {@code converted} is it as a number of the other kind. */
+  GRID_STORED(Site.GRID, Value.PATTERN, "a stored element", "row", "column", "converted*"),
+  /** Whether an element is stored. */
+  GRID_STORES(Site.GRID, Value.YES, "whether an element is stored", "row", "column"),
+  /** Bytes that are stored behind each line. */
+  GRID_BEHIND(Site.GRID, Value.INDEX, "the bytes stored behind a line"),
+  /** Which blocks there are: 0 the right ones, 1 along the other direction, 2 one by one. */
+  GRID_BLOCKS(Site.GRID, Value.INDEX, "the order of blocks"),
   /** Number of lines that are stored; the last one stands for those behind it. */
   GRID_LINES(Site.GRID, Value.SMALL, "the number of stored lines", "isBlocked"),
   /** Number of an invocation's components. */
@@ -312,7 +319,8 @@ public enum Tap {
       "lane",
       "lanes",
       "isWritten",
-      "last*"),
+      "last*",
+      "index"),
   /** Element of memory that a matrix is loaded from. */
   MEMORY_ELEMENT(
       Site.MEMORY,
@@ -511,8 +519,8 @@ public enum Tap {
       "isFinite",
       "isNan",
       "magnitude",
-      "sign",
-      "largest"),
+      "highest",
+      "greatest"),
   /** Clamp mode of a layout's type; {@code initial} is a specialization constant's default. */
   CONSTANT_CLAMP(Site.CONSTANT, Value.INDEX, "a clamp mode", "initial*"),
   /** What a matrix is filled with; {@code other} is a default, or what was there before. */
@@ -566,8 +574,11 @@ public enum Tap {
   OPERATE_OF(Site.OPERATE, Value.COUNT, "the element that is taken"),
   /** Element that an operation takes from its second operand. */
   OPERATE_SECOND_OF(Site.OPERATE, Value.COUNT, "the second operand's element"),
-  /** Element that an operation makes; {@code old} is that of the first operand. */
-  OPERATE_ELEMENT(Site.OPERATE, Value.PATTERN, "an element of a result", "old*", "e"),
+  /**
+   * Element that an operation makes; {@code old} is that of the first operand, {@code fraction} its
+   * sign if it is no whole number and not large.
+   */
+  OPERATE_ELEMENT(Site.OPERATE, Value.PATTERN, "an element of a result", "old*", "e", "fraction"),
   /** Index into a vector; {@code uniform} is the first invocation's. */
   INDEX_OF(Site.INDEX, Value.SMALL, "an index into a vector", "uniform*", "isLater"),
   /** Bytes that an access chain adds for members. */
@@ -598,7 +609,22 @@ public enum Tap {
   /** Whether a function gives its result. */
   CALL_GIVES(Site.CALL, Value.YES, "whether a function gives its result", "isInCallback"),
   /** Part of a layout that a function gives. */
-  CALL_PART(Site.CALL, Value.COUNT, "a part of a returned layout", "isOffset");
+  CALL_PART(Site.CALL, Value.COUNT, "a part of a returned layout", "isOffset"),
+  /** Whether a product adds C. */
+  PRODUCT_ADDS(Site.PRODUCT, Value.YES, "whether C is added"),
+  /** Whether each partial sum is clamped. */
+  PRODUCT_PARTIAL(Site.PRODUCT, Value.NO, "whether partial sums are clamped", "saturates"),
+  /** Whether the minimum is one too large. */
+  PRODUCT_LATE(Site.PRODUCT, Value.NO, "whether the minimum is larger", "saturates"),
+  /** Whether the last product is left out where C is zero throughout. */
+  PRODUCT_SHORT(Site.PRODUCT, Value.NO, "whether a product without C is shorter"),
+  /** Precision of A and B on their way in. */
+  PRODUCT_FACTORS(Site.PRODUCT, Value.INDEX, "the precision of factors"),
+  /** Precision of partial sums. */
+  PRODUCT_SUMS(Site.PRODUCT, Value.INDEX, "the precision of sums"),
+  /** Pattern of a specialization constant of so many bits; {@code initial} is its default. */
+  CONSTANT_BITS(
+      Site.CONSTANT, Value.PATTERN, "a specialization constant", "initial*", "id", "width");
 
   /** What makes or changes a layout or view. */
   public enum Setter {
@@ -671,6 +697,59 @@ public enum Tap {
     SUM
   }
 
+  /** What makes a matrix of others, element by element. */
+  public enum Operation {
+    /** The constructor from a scalar. */
+    FILL,
+    /** The constructor from a matrix of another component type. */
+    CONVERT,
+    /** The operator +. */
+    ADD,
+    /** The operator − of two matrices. */
+    SUBTRACT,
+    /** The operator * of two matrices. */
+    MULTIPLY,
+    /** The operator /. */
+    DIVIDE,
+    /** The operator − of one matrix. */
+    NEGATE,
+    /** The product of a matrix and a scalar. */
+    SCALE
+  }
+
+  /** A precision in which numbers may be kept on their way. */
+  public enum Precision {
+    /** Their own. */
+    OWN(null),
+    /** That of float16. */
+    FLOAT16(FloatFormat.FLOAT16),
+    /** That of bfloat16. */
+    BFLOAT16(FloatFormat.BFLOAT16),
+    /** That of E5M2. */
+    E5M2(FloatFormat.FLOAT8_E5M2),
+    /** That of E4M3. */
+    E4M3(FloatFormat.FLOAT8_E4M3),
+    /** That of E2M3. */
+    E2M3(FloatFormat.FLOAT6_E2M3),
+    /** 10 bits of the mantissa, as tensor cores have it. */
+    TF32(new FloatFormat("tf32", 8, 10, 127, FloatFormat.Specials.IEEE));
+
+    private final FloatFormat format;
+
+    Precision(FloatFormat format) {
+      this.format = format;
+    }
+
+    /**
+     * {@return the format}
+     *
+     * @param own what stands for {@link #OWN}, or null
+     */
+    public FloatFormat format(FloatFormat own) {
+      return this == OWN ? own : format;
+    }
+  }
+
   /** How a matrix is copied. */
   public enum Way {
     /** By OpCopyObject. */
@@ -722,7 +801,12 @@ public enum Tap {
         "isOfArrays",
         "isListed",
         "hasNoOperands",
-        "subgroups"),
+        "subgroups",
+        "instance",
+        "visit",
+        "depth",
+        "source",
+        "around"),
     /** Casts and parts of QCOM's arrays. */
     ARRAY(
         EnumSet.of(
@@ -751,13 +835,27 @@ public enum Tap {
         "isMinimum"),
     /** Loads and stores of matrices. */
     GRID(
-        EnumSet.noneOf(InstructionKind.class), "storing", "isFormer", "isSpecialized", "isUntyped"),
+        EnumSet.noneOf(InstructionKind.class),
+        "storing",
+        "isFormer",
+        "isSpecialized",
+        "isUntyped",
+        "isShared",
+        "rowMajor",
+        "pointee",
+        "unit",
+        "stride",
+        "line",
+        "instance",
+        "workgroup",
+        "visit",
+        "around"),
     /** Numbers of components. */
     LENGTH(GRID.kinds),
     /** Coordinates of components. */
     COORDINATE(GRID.kinds),
     /** Components that are read and written. */
-    COMPONENT(GRID.kinds),
+    COMPONENT(GRID.kinds, "instance", "around"),
     /** Memory that has addresses. */
     MEMORY(GRID.kinds),
     /** The promised map of components. */
@@ -856,7 +954,17 @@ public enum Tap {
     /** Conversions. */
     CONVERT(GRID.kinds, "changesUse"),
     /** Arithmetic and conversions of matrices. */
-    OPERATE(GRID.kinds, "action", "fromBytes"),
+    OPERATE(
+        GRID.kinds,
+        "operation",
+        "source",
+        "fromBytes",
+        "isFromFloat",
+        "isFromSigned",
+        "instance",
+        "workgroup",
+        "visit",
+        "around"),
     /** Indices into vectors of variables. */
     INDEX(GRID.kinds, "isLong", "isCooperative", "isTaskOrMesh"),
     /** Access chains. */
@@ -936,9 +1044,23 @@ public enum Tap {
     }
   }
 
-  /** Names that are known at each tap, in the order of their values. */
+  /**
+   * Names that are known at each tap, in the order of their values. Of the type: whether it is one
+   * of signed integers, its highest bit, and of floats the largest number, the least normal one and
+   * a NaN, which are 0 for integers.
+   */
   private static final List<String> EVERYWHERE =
-      List.of("right", "before", "rows", "columns", "bytes");
+      List.of(
+          "right",
+          "before",
+          "rows",
+          "columns",
+          "bytes",
+          "isSigned",
+          "sign",
+          "largest",
+          "least",
+          "nan");
 
   /** The kinds of taps that not all instructions of their site pass. */
   private static final Map<Tap, Set<InstructionKind>> NARROWER = new EnumMap<>(Tap.class);

@@ -71,7 +71,7 @@ final class TappedFaults {
     TapFault tapped = TapFault.of(cells[1], cells[2], cells[3]);
     String system = cells[0].substring(0, cells[0].indexOf('.'));
     return new Row(
-        new Fault(cells[0], system, cells[5], _ -> true, tapped),
+        new Fault(cells[0], system, cells[5], tapped),
         cells[4].equals("-") ? List.of() : Arrays.asList(cells[4].split(" ")));
   }
 }

@@ -4,7 +4,6 @@ package coopcts.device.reference.machine;
 import coopcts.device.reference.choice.UnroundedValues;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Circumstance;
-import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.spirv.Instruction;
@@ -140,9 +139,8 @@ public final class Machine {
   }
 
   /**
-   * Counts the executions of an instruction in this workgroup, for faults that show at a later one.
-   * Only calls for instance 0 add to the count. The caller asks for instance 0 first, then for the
-   * others.
+   * Counts the executions of an instruction in this workgroup. Only calls for instance 0 add to the
+   * count. The caller asks for instance 0 first, then for the others.
    *
    * @param i the instruction that is executed
    * @param instance number of the scope instance, from 0
@@ -157,50 +155,16 @@ public final class Machine {
   }
 
   /**
-   * Lets the planted fault, if one is switched on, change the elements of a new matrix. The
-   * instructions that make matrices call it once for each scope instance, before the register is
-   * set. Each call for instance 0 counts as an execution: {@link #visit}.
-   *
-   * @param i the instruction that made the matrix
-   * @param action what the instruction does
-   * @param type of the new matrix
-   * @param tile its elements, row-major, patterns in the low bits; changed in place
-   * @param source the matrix operand that it comes from, or null; it must have a value in the
-   *     instance
-   * @param instance number of the scope instance, from 0
-   */
-  public void wrong(
-      Instruction i,
-      MatrixEvent.Action action,
-      Type.CooperativeMatrix type,
-      long[] tile,
-      MatrixValue source,
-      int instance) {
-    if (fault().isOn()) {
-      Type component = source == null ? type.component() : source.type().component();
-      MatrixEvent event =
-          new MatrixEvent(
-              action,
-              type,
-              component.componentType(),
-              MatrixEvent.Access.NONE,
-              new MatrixEvent.Moment(instance, workgroup, visit(i, instance)),
-              circumstances(Set.of()));
-      fault().elements(event, tile, source == null ? null : source.tile(instance));
-    }
-  }
-
-  /**
-   * {@return in a new set the circumstances under which an instruction is executed: those of the
-   * pipeline, the given ones, and {@link Circumstance#APART} where invocations are inactive} Faults
-   * ask for them.
+   * {@return the circumstances under which an instruction is executed, as a set of bits by their
+   * number: those of the pipeline, the given ones, and {@link Circumstance#APART} where invocations
+   * are inactive}
    *
    * @param besides circumstances of the instruction itself, may be empty; not changed
    */
-  public Set<Circumstance> circumstances(Set<Circumstance> besides) {
-    Set<Circumstance> all = fault().circumstances(besides);
-    if (!full()) {
-      all.add(Circumstance.APART);
+  public long around(Set<Circumstance> besides) {
+    long all = full() ? 0 : 1L << Circumstance.APART.ordinal();
+    for (Circumstance circumstance : fault().circumstances(besides)) {
+      all |= 1L << circumstance.ordinal();
     }
     return all;
   }

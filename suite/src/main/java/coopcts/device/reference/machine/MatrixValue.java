@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
-import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.spirv.SpirvException;
@@ -541,7 +540,7 @@ public final class MatrixValue {
     return new MatrixValue(
         type,
         changed,
-        machine.taps(Tap.Site.COMPONENT, type, 0).is(Tap.COMPONENT_SHOWS, true) ? changed : seen,
+        taps(0, machine).is(Tap.COMPONENT_SHOWS, true) ? changed : seen,
         false,
         left == null ? null : simplest(left));
   }
@@ -565,9 +564,13 @@ public final class MatrixValue {
   }
 
   private Taps taps(int lane, Machine machine) {
-    return machine.isTapped(Tap.Site.COMPONENT)
-        ? machine.taps(Tap.Site.COMPONENT, type, machine.instance(type.scope(), lane))
-        : Taps.OFF;
+    if (!machine.isTapped(Tap.Site.COMPONENT)) {
+      return Taps.OFF;
+    }
+    int instance = machine.instance(type.scope(), lane);
+    return machine
+        .fault()
+        .at(Tap.Site.COMPONENT, type, instance, instance, machine.around(Set.of()));
   }
 
   /** Whether an invocation writes its component. */
@@ -603,20 +606,8 @@ public final class MatrixValue {
     Taps taps = taps(lane, machine);
     if (taps.isOn(Tap.COMPONENT_ELEMENT)) {
       int last = machine.ownership().element(type, size, own, length - 1);
-      long of = taps.at(Tap.COMPONENT_ELEMENT, element, own, size, written ? 1 : 0, last);
+      long of = taps.at(Tap.COMPONENT_ELEMENT, element, own, size, written ? 1 : 0, last, index);
       element = of < 0 ? -1 : (int) (of % type.elements());
-    }
-    if (machine.fault().isOn() && element >= 0) {
-      MatrixEvent event =
-          new MatrixEvent(
-              MatrixEvent.Action.COMPONENT,
-              type,
-              type.component().componentType(),
-              MatrixEvent.Access.NONE,
-              new MatrixEvent.Moment(
-                  machine.instance(type.scope(), lane), machine.workgroup(), (int) index),
-              machine.fault().circumstances(Set.of()));
-      return machine.fault().component(event, own, element);
     }
     return element;
   }

@@ -3,11 +3,9 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.choice.ImplementationChoices;
-import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.ArmBlocks;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.Grid;
-import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
@@ -15,13 +13,13 @@ import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
-import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.Composites;
+import coopcts.device.reference.scalar.OperationTaps;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.MemoryOperands;
@@ -86,13 +84,6 @@ public final class CooperativeMatrices implements InstructionGroup {
 
     final long kind;
     final boolean rowMajor;
-    final boolean isStored;
-
-    /** Whether the instruction is one of SPV_NV_cooperative_matrix. */
-    final boolean isFormer;
-
-    /** Whether such an instruction's ColumnMajor is specialized. */
-    final boolean isSpecialized;
 
     /** What the pointer is a multiple of by the instruction's Aligned operand. */
     final int claimed;
@@ -100,49 +91,21 @@ public final class CooperativeMatrices implements InstructionGroup {
     /** How the stride is read, or null where its bits are its value. */
     final IntegerFormat strideFormat;
 
-    Lines(
-        Type.CooperativeMatrix type,
-        int pointer,
-        int layout,
-        int stride,
-        boolean isStored,
-        boolean isFormer,
-        int claimed) {
+    Lines(Type.CooperativeMatrix type, int pointer, int layout, int stride, int claimed) {
       this.type = type;
       this.claimed = claimed;
       this.pointer = pointer;
       this.stride = stride;
-      this.isStored = isStored;
-      this.isFormer = isFormer;
       unit = module.isUntyped(pointer) ? 1 : module.pointee(pointer).size();
       kind = module.constantBits(layout);
       rowMajor = kind == ROW_MAJOR;
-      isSpecialized = isFormer && module.definition(layout).opcode() == Spv.SpvOpSpecConstantOp;
       strideFormat =
           module.typeOf(stride) instanceof Type.Int(IntegerFormat format) ? format : null;
     }
 
-    /** The taps of one scope instance's load or store. */
-    Taps taps(int instance, Machine machine) {
-      return machine.isTapped(Tap.Site.GRID)
-          ? machine
-              .fault()
-              .at(
-                  Tap.Site.GRID,
-                  type,
-                  instance,
-                  isStored ? 1 : 0,
-                  isFormer ? 1 : 0,
-                  isSpecialized ? 1 : 0,
-                  module.isUntyped(pointer) ? 1 : 0)
-          : Taps.OFF;
-    }
-
-    Grid grid(int instance, Taps taps, Machine machine) {
+    Grid grid(int instance, Machine machine) {
       long start = machine.agreed(machine.scalar(pointer), type.scope(), instance, "the pointer");
       long lines = machine.agreed(machine.scalar(stride), type.scope(), instance, "the stride");
-      start = besideFirst(Tap.GRID_START, start, pointer, taps, machine);
-      lines = besideFirst(Tap.GRID_STRIDE, lines, stride, taps, machine);
       machine.behaviour().requireAligned(start, claimed);
       if (strideFormat != null) {
         lines = strideFormat.value(lines);
@@ -158,7 +121,7 @@ public final class CooperativeMatrices implements InstructionGroup {
                 (int) lines);
         return new Grid(start, Long.MAX_VALUE, true, type.componentBytes(), blocks);
       }
-      long bytes = lines * taps.at(Tap.GRID_UNIT, unit);
+      long bytes = lines * unit;
       int alignment =
           Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
       if (start % alignment != 0) {
@@ -171,22 +134,8 @@ public final class CooperativeMatrices implements InstructionGroup {
             alignment,
             machine);
       }
-      return new Grid(
-          start,
-          Math.min(bytes, FARTHEST),
-          taps.is(Tap.GRID_ROWS, rowMajor),
-          type.componentBytes(),
-          null);
+      return new Grid(start, Math.min(bytes, FARTHEST), rowMajor, type.componentBytes(), null);
     }
-  }
-
-  /** The size of what a pointer points to, as far as that is a part of a line. */
-  private long pointeeBytes(int pointer, Type.CooperativeMatrix type) {
-    return module
-        .knownPointee(pointer)
-        .filter(pointee -> !module.isUntyped(pointer) || pointee.component().size() > 0)
-        .map(Type::size)
-        .orElse((long) type.componentBytes());
   }
 
   private static void misaligned(String what, int alignment, Machine machine) {
@@ -197,65 +146,23 @@ public final class CooperativeMatrices implements InstructionGroup {
             "KHR-ALIGN-001: the matrix in memory %s of %d".formatted(what, alignment));
   }
 
-  /** Passes an operand through a tap, beside that of the first scope instance. */
-  private static long besideFirst(Tap tap, long right, int operand, Taps taps, Machine machine) {
-    return taps.isOn(tap) ? taps.at(tap, right, Lanes.get(machine.scalar(operand), 0)) : right;
-  }
-
-  private MatrixEvent event(
-      Instruction i,
-      MatrixEvent.Action action,
-      Type.CooperativeMatrix type,
-      int pointer,
-      Grid grid,
-      int instance,
-      Set<Circumstance> circumstances,
-      Machine machine) {
-    return new MatrixEvent(
-        action,
-        type,
-        type.component().componentType(),
-        new MatrixEvent.Access(
-            module.storage(pointer) == StorageClass.WORKGROUP,
-            grid.rowMajor(),
-            pointeeBytes(pointer, type),
-            grid.stride()),
-        new MatrixEvent.Moment(instance, machine.workgroup(), machine.visit(i, instance)),
-        machine.circumstances(circumstances));
-  }
-
   private DecodedInstruction load(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int pointer = i.operand(Role.POINTER);
-    boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixLoadNV;
-    Lines lines =
-        new Lines(type, pointer, layout, stride, false, isFormer, MemoryOperands.alignment(i));
-    Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
+    Lines lines = new Lines(type, pointer, layout, stride, MemoryOperands.alignment(i));
+    GridTaps tapped = new GridTaps(i, type, layout, stride, module);
     boolean robust = isRobust(pointer);
     return machine -> {
-      ActiveFault fault = machine.fault();
       long[][] tiles = new long[machine.instances(type.scope())][];
       boolean[][] holes = new boolean[tiles.length][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Taps taps = lines.taps(instance, machine);
-          Grid grid = lines.grid(instance, taps, machine);
+          Grid grid = lines.grid(instance, machine);
           if (grid.stride() < 0) {
             machine.behaviour().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
           }
-          MatrixEvent event =
-              fault.isOn()
-                  ? event(
-                      i,
-                      MatrixEvent.Action.LOAD,
-                      type,
-                      pointer,
-                      grid,
-                      instance,
-                      circumstances,
-                      machine)
-                  : null;
-          Grid taken = event == null ? grid : fault.place(event, grid);
+          Taps taps = tapped.of(grid, instance, machine);
+          Grid taken = tapped.placed(grid, taps, machine);
           long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           long[] tile = new long[type.elements()];
           if (!machine.memory().read(taken, type.rows(), type.columns(), tile, tag)) {
@@ -264,10 +171,8 @@ public final class CooperativeMatrices implements InstructionGroup {
           if (robust) {
             RobustAccess.pass(tile, type, taken, machine);
           }
-          pass(tile, type, taps);
-          if (event != null) {
-            fault.elements(event, tile, null);
-          } else if (type.component() instanceof Type.Float(FloatFormat format)) {
+          GridTaps.pass(tile, type, taps);
+          if (type.component() instanceof Type.Float(FloatFormat format)) {
             loseSpecials(tile, format, machine);
           }
           tiles[instance] = tile;
@@ -294,7 +199,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       Machine machine) {
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
-        long address = place(grid, row, column, taps);
+        long address = GridTaps.address(grid, row, column, taps);
         tile[e] =
             robust && !machine.memory().holds(address, grid.bytes())
                 ? RobustAccess.read(address, grid.bytes(), type, machine)
@@ -331,40 +236,18 @@ public final class CooperativeMatrices implements InstructionGroup {
     }
   }
 
-  /** The address of an element. */
-  private static long place(Grid grid, int row, int column, Taps taps) {
-    return grid.start() + taps.at(Tap.GRID_DISTANCE, grid.address(row, column) - grid.start());
-  }
-
-  /** Passes what was loaded through the taps. */
-  private static void pass(long[] tile, Type.CooperativeMatrix type, Taps taps) {
-    if (!taps.isOn()) {
-      return;
-    }
-    long[] right = tile.clone();
-    for (int row = 0, e = 0; row < type.rows(); row++) {
-      for (int column = 0; column < type.columns(); column++, e++) {
-        long from = Math.floorMod(taps.at(Tap.GRID_FROM, e, row, column), (long) right.length);
-        tile[e] = taps.at(Tap.GRID_LOADED, right[(int) from], row, column);
-      }
-    }
-  }
-
   private DecodedInstruction store(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(Role.OBJECT));
     int pointer = i.operand(Role.POINTER);
-    boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixStoreNV;
-    Lines lines =
-        new Lines(type, pointer, layout, stride, true, isFormer, MemoryOperands.alignment(i));
-    Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
+    Lines lines = new Lines(type, pointer, layout, stride, MemoryOperands.alignment(i));
+    GridTaps tapped = new GridTaps(i, type, layout, stride, module);
     boolean robust = isRobust(pointer);
     boolean shared = module.storage(pointer) == StorageClass.WORKGROUP;
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(Role.OBJECT));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Taps taps = lines.taps(instance, machine);
-          Grid grid = lines.grid(instance, taps, machine);
+          Grid grid = lines.grid(instance, machine);
           int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
           if (grid.stride() < line) {
             machine
@@ -376,19 +259,11 @@ public final class CooperativeMatrices implements InstructionGroup {
           }
           long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           machine.memory().note(type, grid, machine.workgroup() * matrix.instances() + instance);
-          if (machine.fault().isOn()) {
-            MatrixEvent event =
-                event(
-                    i,
-                    MatrixEvent.Action.STORE,
-                    type,
-                    pointer,
-                    grid,
-                    instance,
-                    circumstances,
-                    machine);
-            long[] tile = matrix.stored(instance, machine).clone();
-            storeWrong(event, tile, grid, robust, tag, taps, machine);
+          if (machine.fault().isTapped()) {
+            Taps taps = tapped.of(grid, instance, machine);
+            Grid taken = tapped.placed(grid, taps, machine);
+            GridTaps.store(
+                type, matrix.stored(instance, machine), taken, robust, tag, taps, machine);
           } else {
             long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);
             store(type, tile, grid, robust, tag, machine);
@@ -454,49 +329,6 @@ public final class CooperativeMatrices implements InstructionGroup {
     }
   }
 
-  private static void storeWrong(
-      MatrixEvent event,
-      long[] tile,
-      Grid right,
-      boolean robust,
-      long tag,
-      Taps taps,
-      Machine machine) {
-    ActiveFault fault = machine.fault();
-    Grid grid = fault.place(event, right);
-    fault.elements(event, tile, null);
-    for (int row = 0, e = 0; row < event.rows(); row++) {
-      for (int column = 0; column < event.columns(); column++, e++) {
-        if (!fault.omits(event, row, column)) {
-          long address = place(grid, row, column, taps);
-          if (robust && !machine.memory().holds(address, grid.bytes())) {
-            RobustAccess.write(address, grid.bytes(), tile[e], event.type(), machine);
-          } else {
-            machine.memory().writeCooperatively(address, grid.bytes(), tile[e], tag);
-          }
-        }
-      }
-    }
-    int overrun = fault.overrun(event);
-    int lines = grid.rowMajor() ? event.rows() : event.columns();
-    long end = taps.at(Tap.GRID_LINES, lines, grid.blocks() == null ? 0 : 1);
-    for (int line = lines; line < end; line++) {
-      for (int at = 0; at < event.lineBytes() / grid.bytes(); at++) {
-        int last =
-            grid.rowMajor() ? (lines - 1) * event.columns() + at : at * event.columns() + lines - 1;
-        long address = Memory.moved(grid.start(), line, grid.stride()) + (long) at * grid.bytes();
-        machine.memory().write(address, grid.bytes(), tile[last]);
-      }
-    }
-    for (int line = 0; line < lines; line++) {
-      for (int at = 0; at < overrun; at++) {
-        machine
-            .memory()
-            .write(grid.start() + line * grid.stride() + event.lineBytes() + at, 1, 0x77);
-      }
-    }
-  }
-
   private boolean isRobust(int pointer) {
     return module.isRobust() && module.storage(pointer) == StorageClass.STORAGE_BUFFER;
   }
@@ -522,7 +354,7 @@ public final class CooperativeMatrices implements InstructionGroup {
         lengths[lane] =
             taps.at(
                 Tap.LENGTH_OF,
-                machine.fault().length(type, own, machine.ownership().length(type, size, own)),
+                machine.ownership().length(type, size, own),
                 own,
                 machine.subgroupSize(),
                 isSpecialized);
@@ -563,8 +395,10 @@ public final class CooperativeMatrices implements InstructionGroup {
   }
 
   private static boolean isSpecialized(Machine machine) {
-    return machine.fault().isIn(Circumstance.SIZES_SPECIALIZED)
-        || machine.fault().isIn(Circumstance.SIZES_COMPUTED);
+    long sizes =
+        1L << Circumstance.SIZES_SPECIALIZED.ordinal()
+            | 1L << Circumstance.SIZES_COMPUTED.ordinal();
+    return (machine.around(Set.of()) & sizes) != 0;
   }
 
   private DecodedInstruction timesScalar(Instruction i) {
@@ -593,7 +427,12 @@ public final class CooperativeMatrices implements InstructionGroup {
           for (int e = 0; e < from.length; e++) {
             tiles[instance][e] = times.applyAsLong(from[e], by);
           }
-          machine.wrong(i, MatrixEvent.Action.SCALE, type, tiles[instance], matrix, instance);
+          OperationTaps.pass(
+              tiles[instance],
+              from,
+              type.component(),
+              type,
+              OperationTaps.of(i, Tap.Operation.SCALE, type, type.component(), instance, machine));
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles).holedAs(matrix));

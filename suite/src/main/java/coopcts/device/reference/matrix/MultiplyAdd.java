@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
-import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.ProductSettings;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
@@ -176,29 +175,23 @@ final class MultiplyAdd {
     if (!a.isSet(instance) || !b.isSet(instance) || !c.isSet(instance)) {
       return null;
     }
-    if (!machine.fault().isOn() && !machine.fault().isTapped()) {
+    if (!machine.fault().isTapped()) {
       return MatrixProduct.compute(
           type, settings, a, b, c, instance, machine.behaviour().freedom());
     }
     int visit = machine.visit(i, instance);
-    MatrixEvent event =
-        new MatrixEvent(
-            MatrixEvent.Action.MUL_ADD,
-            type,
-            a.type().component().componentType(),
-            new MatrixEvent.Access(false, true, 0, a.type().columns()),
-            new MatrixEvent.Moment(instance, machine.workgroup(), visit),
-            machine.circumstances(Set.of()));
-    Taps taps = taps(i, type, a, number + visit, instance, machine);
-    ProductSettings wrong = tapped(machine.fault().product(event, settings), i, type, taps);
+    Taps taps = taps(i, type, a, number, visit, instance, machine);
+    ProductSettings tapped = tapped(settings, i, type, taps);
     long[] tile =
-        MatrixProduct.compute(type, wrong, a, b, c, instance, machine.behaviour().freedom());
+        MatrixProduct.compute(type, tapped, a, b, c, instance, machine.behaviour().freedom());
     if (taps.isOn(Tap.PRODUCT_ELEMENT)) {
       long[] of = c.tile(instance);
       Arrays.setAll(
-          tile, e -> taps.at(Tap.PRODUCT_ELEMENT, tile[e], of[e], narrow(tile[e], type, c), e));
+          tile,
+          e ->
+              taps.at(Tap.PRODUCT_ELEMENT, tile[e], of[e], narrow(tile[e], type, c), e)
+                  & type.mask());
     }
-    machine.fault().elements(event, tile, c.tile(instance));
     MatrixFunctions.stage(type, machine);
     return tile;
   }
@@ -207,12 +200,10 @@ final class MultiplyAdd {
       Instruction i,
       Type.CooperativeMatrix type,
       MatrixValue a,
-      int before,
+      int number,
+      int visit,
       int instance,
       Machine machine) {
-    if (!machine.fault().isTapped()) {
-      return Taps.OFF;
-    }
     int depth = a.type().columns();
     boolean isListed =
         module.support().isFlexible()
@@ -224,7 +215,7 @@ final class MultiplyAdd {
             type,
             instance,
             i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV ? 1 : 0,
-            before,
+            number + visit,
             operandType(i, Role.A).equals(operandType(i, Role.B)) ? 1 : 0,
             operandType(i, Role.C).equals(type) ? 1 : 0,
             isOf(i, Spv.SpvOpCooperativeMatrixConvertNV) ? 1 : 0,
@@ -232,7 +223,12 @@ final class MultiplyAdd {
             a.isOfArrays() ? 1 : 0,
             isListed ? 1 : 0,
             hasNoOperands(i) ? 1 : 0,
-            machine.instances(Scope.SUBGROUP));
+            machine.instances(Scope.SUBGROUP),
+            instance,
+            visit,
+            depth,
+            a.type().component().componentType().ordinal(),
+            machine.around(Set.of()));
   }
 
   /** Whether the instruction says of its operands that nothing is to be said. */
@@ -267,8 +263,29 @@ final class MultiplyAdd {
                 (signs & C_SIGNED) != 0,
                 (signs & RESULT_SIGNED) != 0)
             .saturating(taps.is(Tap.PRODUCT_SATURATES, settings.saturating()))
+            .operands(precision(Tap.PRODUCT_FACTORS, settings.operands(), taps))
+            .sums(precision(Tap.PRODUCT_SUMS, settings.sums(), taps))
             .depth((int) taps.within(Tap.PRODUCT_COUNT, settings.depth(), 0, most));
+    if (!taps.is(Tap.PRODUCT_ADDS, true)) {
+      tapped = tapped.withoutC();
+    }
+    long saturates = settings.saturating() ? 1 : 0;
+    if (taps.is(Tap.PRODUCT_PARTIAL, false, saturates)) {
+      tapped = tapped.partialSaturation();
+    }
+    if (taps.is(Tap.PRODUCT_LATE, false, saturates)) {
+      tapped = tapped.lateMinimum();
+    }
+    if (taps.is(Tap.PRODUCT_SHORT, false)) {
+      tapped = tapped.shortWithoutC();
+    }
     return taps.is(Tap.PRODUCT_TURNS_B, false) ? tapped.transposedB() : tapped;
+  }
+
+  /** The precision of numbers on their way. */
+  private static FloatFormat precision(Tap tap, FloatFormat right, Taps taps) {
+    Tap.Precision[] all = Tap.Precision.values();
+    return all[(int) taps.within(tap, 0, 0, all.length - 1)].format(right);
   }
 
   /** An element by way of C's type. */

@@ -187,7 +187,7 @@ final class Constants {
     }
     defaults.put(i.result(), otherwise);
     int width = types.get(i.type()) instanceof Type.Bool ? 1 : 8 * bytes.length;
-    return fault.constant(id, width, otherwise, bits);
+    return fault.at(Tap.Site.CONSTANT, null, 0).at(Tap.CONSTANT_BITS, bits, otherwise, id, width);
   }
 
   /** OpSpecConstantOp: the wrapped instruction, executed on the constants for one invocation. */

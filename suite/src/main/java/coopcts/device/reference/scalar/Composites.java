@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
@@ -135,7 +134,12 @@ public final class Composites implements InstructionGroup {
         Arrays.fill(
             tiles[instance],
             taps.at(Tap.FILL_VALUE, right & type.mask(), Lanes.get(value, 0) & type.mask()));
-        machine.wrong(i, MatrixEvent.Action.FILL, type, tiles[instance], null, instance);
+        OperationTaps.pass(
+            tiles[instance],
+            tiles[instance],
+            type.component(),
+            type,
+            OperationTaps.of(i, Tap.Operation.FILL, type, type.component(), instance, machine));
       }
     }
     return new MatrixValue(type, tiles);

@@ -2,7 +2,6 @@
 package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.fault.ConversionEvent;
-import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
@@ -118,7 +117,7 @@ public final class Conversions implements InstructionGroup {
   private DecodedInstruction convert(Instruction i, LongUnaryOperator right) {
     LongUnaryOperator function = module.behaviour().fault().isOn() ? converting(i, right) : right;
     return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
-        ? Elementwise.unary(i, matrix, function, MatrixEvent.Action.CONVERT, placed(i, matrix))
+        ? Elementwise.unary(i, matrix, function, Tap.Operation.CONVERT, placed(i, matrix))
         : Elementwise.unary(i.result(), i.operand(0), function);
   }
 

@@ -2,7 +2,6 @@
 package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.choice.Choice;
-import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
@@ -14,7 +13,6 @@ import coopcts.device.reference.module.FloatArithmetic.ContractedConversion;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.numbers.Exact;
-import java.util.Arrays;
 import java.util.function.BiFunction;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
@@ -197,8 +195,8 @@ public final class Elementwise {
       Instruction i,
       Type.CooperativeMatrix type,
       LongUnaryOperator function,
-      MatrixEvent.Action action) {
-    return unary(i, type, function, action, (value, _) -> value);
+      Tap.Operation operation) {
+    return unary(i, type, function, operation, (value, _) -> value);
   }
 
   /**
@@ -210,7 +208,7 @@ public final class Elementwise {
       Instruction i,
       Type.CooperativeMatrix type,
       LongUnaryOperator function,
-      MatrixEvent.Action action,
+      Tap.Operation operation,
       BiFunction<MatrixValue, Machine, MatrixValue> first) {
     return machine -> {
       MatrixValue source = first.apply((MatrixValue) machine.get(i.operand(0)), machine);
@@ -223,12 +221,13 @@ public final class Elementwise {
             continue;
           }
           long[] to = new long[from.length];
-          Taps taps = taps(action, type, source.type(), instance, machine);
+          Type component = source.type().component();
+          Taps taps = OperationTaps.of(i, operation, type, component, instance, machine);
           for (int e = 0; e < to.length; e++) {
-            to[e] = function.applyAsLong(from[place(Tap.OPERATE_OF, e, to.length, taps)]);
+            to[e] =
+                function.applyAsLong(from[OperationTaps.place(Tap.OPERATE_OF, e, to.length, taps)]);
           }
-          machine.wrong(i, action, type, to, source, instance);
-          pass(from, to, taps);
+          OperationTaps.pass(to, from, component, type, taps);
           tiles[instance] = to;
         }
       }
@@ -236,37 +235,12 @@ public final class Elementwise {
     };
   }
 
-  private static Taps taps(
-      MatrixEvent.Action action,
-      Type.CooperativeMatrix to,
-      Type.CooperativeMatrix from,
-      int instance,
-      Machine machine) {
-    return machine.isTapped(Tap.Site.OPERATE)
-        ? machine
-            .fault()
-            .at(Tap.Site.OPERATE, to, instance, action.ordinal(), from.componentBytes())
-        : Taps.OFF;
-  }
-
-  /** The element that an operation takes. */
-  private static int place(Tap tap, int right, int elements, Taps taps) {
-    return taps.isOn(tap) ? (int) Math.floorMod(taps.at(tap, right), (long) elements) : right;
-  }
-
-  /** Passes results of an operation through the tap. */
-  private static void pass(long[] from, long[] to, Taps taps) {
-    if (taps.isOn(Tap.OPERATE_ELEMENT)) {
-      Arrays.setAll(to, e -> taps.at(Tap.OPERATE_ELEMENT, to[e], from[e], e));
-    }
-  }
-
   /** The same from the elements of two matrices. */
   static DecodedInstruction binary(
       Instruction i,
       Type.CooperativeMatrix type,
       LongBinaryOperator function,
-      MatrixEvent.Action action) {
+      Tap.Operation operation) {
     return machine -> {
       MatrixValue left = (MatrixValue) machine.get(i.operand(0));
       MatrixValue right = (MatrixValue) machine.get(i.operand(1));
@@ -282,12 +256,14 @@ public final class Elementwise {
             continue;
           }
           long[] to = new long[a.length];
-          Taps taps = taps(action, type, left.type(), instance, machine);
+          Type component = left.type().component();
+          Taps taps = OperationTaps.of(i, operation, type, component, instance, machine);
           for (int e = 0; e < to.length; e++) {
-            to[e] = function.applyAsLong(a[e], b[place(Tap.OPERATE_SECOND_OF, e, b.length, taps)]);
+            to[e] =
+                function.applyAsLong(
+                    a[e], b[OperationTaps.place(Tap.OPERATE_SECOND_OF, e, b.length, taps)]);
           }
-          machine.wrong(i, action, type, to, left, instance);
-          pass(a, to, taps);
+          OperationTaps.pass(to, a, component, type, taps);
           tiles[instance] = to;
         }
       }

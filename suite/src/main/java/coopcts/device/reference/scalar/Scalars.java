@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
-import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Check;
@@ -65,7 +64,7 @@ public final class Scalars implements InstructionGroup {
         opcode,
         i ->
             module.type(i.type()) instanceof Type.CooperativeMatrix matrix
-                ? Elementwise.unary(i, matrix, function.of(i), MatrixEvent.Action.NEGATE)
+                ? Elementwise.unary(i, matrix, function.of(i), Tap.Operation.NEGATE)
                 : Elementwise.unary(i.result(), i.operand(0), function.of(i)));
   }
 
@@ -196,12 +195,12 @@ public final class Scalars implements InstructionGroup {
     binary(table, Spv.SpvOpFUnordGreaterThanEqual, i -> compareFloat(i, (a, b) -> !(a < b)));
   }
 
-  private static MatrixEvent.Action action(Instruction i) {
+  private static Tap.Operation action(Instruction i) {
     return switch (i.opcode()) {
-      case Spv.SpvOpIAdd, Spv.SpvOpFAdd -> MatrixEvent.Action.ADD;
-      case Spv.SpvOpISub, Spv.SpvOpFSub -> MatrixEvent.Action.SUBTRACT;
-      case Spv.SpvOpIMul, Spv.SpvOpFMul -> MatrixEvent.Action.MULTIPLY;
-      default -> MatrixEvent.Action.DIVIDE;
+      case Spv.SpvOpIAdd, Spv.SpvOpFAdd -> Tap.Operation.ADD;
+      case Spv.SpvOpISub, Spv.SpvOpFSub -> Tap.Operation.SUBTRACT;
+      case Spv.SpvOpIMul, Spv.SpvOpFMul -> Tap.Operation.MULTIPLY;
+      default -> Tap.Operation.DIVIDE;
     };
   }
 
