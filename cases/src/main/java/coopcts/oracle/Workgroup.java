@@ -259,10 +259,16 @@ final class Workgroup {
     long source = (long) bytes * index(stage.fromElement(), 0);
     long target = (long) bytes * index(stage.toElement(), 0);
     int length = bytes * index(stage.count(), 0);
-    if (world.controls.keepsSpecials(type)) {
-      to.copy(from, source, target, length);
-    } else {
-      to.copy(from, source, target, length, type);
+    int line = stage.lines().map(lines -> bytes * lines.length()).orElse(length);
+    long pitch = stage.lines().map(lines -> (long) bytes * lines.pitch()).orElse((long) length);
+    for (int at = 0; at < length; at += line) {
+      int part = Math.min(line, length - at);
+      if (world.controls.keepsSpecials(type)) {
+        to.copy(from, source, target + at, part);
+      } else {
+        to.copy(from, source, target + at, part, type);
+      }
+      source += pitch;
     }
   }
 

@@ -449,14 +449,24 @@ public final class GlslWriter {
     depth++;
     line(
         "%s[%s] = %s[%s];",
-        to.name(), from(stage.toElement()), from.name(), from(stage.fromElement()));
+        to.name(),
+        from(stage.toElement(), "i"),
+        from.name(),
+        from(
+            stage.fromElement(),
+            stage
+                .lines()
+                .map(
+                    lines ->
+                        "i / %1$du * %2$du + i %% %1$du".formatted(lines.length(), lines.pitch()))
+                .orElse("i")));
     depth--;
     line("}");
     line("barrier();");
   }
 
   /** The i-th element from a place on. */
-  private static String from(Index start) {
-    return start.equals(Index.of(0)) ? "i" : Expressions.index(start) + " + i";
+  private static String from(Index start, String i) {
+    return start.equals(Index.of(0)) ? i : Expressions.index(start) + " + " + i;
   }
 }

@@ -184,9 +184,52 @@ public sealed interface Operation
    * @param to the array that is written
    * @param toElement its first element
    * @param count elements
+   * @param lines where what is read lies in lines, how these lie; empty where it lies together
    */
-  record Stage(Array from, Index fromElement, Array to, Index toElement, Index count)
-      implements Operation {}
+  record Stage(
+      Array from,
+      Index fromElement,
+      Array to,
+      Index toElement,
+      Index count,
+      Optional<StageLines> lines)
+      implements Operation {
+
+    /**
+     * Lines of a larger array, which come to lie one behind the other.
+     *
+     * @param length elements of a line
+     * @param pitch elements from line to line
+     */
+    public record StageLines(int length, int pitch) {}
+
+    /**
+     * Replaces missing lines by none.
+     *
+     * @param from the array that is read
+     * @param fromElement its first element
+     * @param to the array that is written
+     * @param toElement its first element
+     * @param count elements
+     * @param lines how lines lie, or empty; null, as in files without it, counts as empty
+     */
+    public Stage {
+      lines = lines == null ? Optional.empty() : lines;
+    }
+
+    /**
+     * A copy of what lies together.
+     *
+     * @param from the array that is read
+     * @param fromElement its first element
+     * @param to the array that is written
+     * @param toElement its first element
+     * @param count elements
+     */
+    public Stage(Array from, Index fromElement, Array to, Index toElement, Index count) {
+      this(from, fromElement, to, toElement, count, Optional.empty());
+    }
+  }
 
   /** {@code barrier()}: shared memory written before it is seen after it (KHR-MEM-001, -002). */
   record Barrier() implements Operation {}

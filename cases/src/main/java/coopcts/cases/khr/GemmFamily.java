@@ -4,13 +4,13 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Practice;
@@ -18,22 +18,27 @@ import coopcts.oracle.Rule;
 import coopcts.oracle.WholeProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Stage.StageLines;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
  * A tiled product as applications write it, for every row: shared memory, a loop over K, several
  * subgroups and workgroups, two accumulators each. Small integers, so that every partial sum is
- * exact in the result type. How invocations share out their copies is the application's text: so it
- * is a template.
+ * exact in the result type.
  */
 public final class GemmFamily extends GatedFamily {
 
@@ -93,26 +98,74 @@ public final class GemmFamily extends GatedFamily {
   }
 
   private static Plan plan(DeviceReport report, MatrixProperties row) {
-    String extensions =
-        Stream.of(row.a(), row.b(), row.c())
-            .map(ComponentSupport::extension)
-            .distinct()
-            .reduce("", (x, y) -> x + y + "\n");
-    String glsl =
-        ShaderTemplate.of("khr/gemm.comp")
-            .with("EXTENSIONS", extensions.strip())
-            .with("LOCAL_SIZE", 2 * report.subgroup().size())
-            .with("M", row.m())
-            .with("N", row.n())
-            .with("K", row.k())
-            .with("STEPS", STEPS)
-            .with("GROUPS", GROUPS)
-            .with("A", row.a().glsl(1))
-            .with("B", row.b().glsl(1))
-            .with("C", row.c().glsl(1))
-            .text();
-    Shader shader = Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "a", "b", "c");
-    return new ShaderPlan(shader, List.of(new Subcase("integers", seed -> trial(row, seed))));
+    return ShaderPlan.judgedApart(
+        program(row, report.subgroup().size()),
+        List.of(new Subcase("integers", seed -> trial(row, seed))));
+  }
+
+  /**
+   * C = A · B + C, row-major. Each of two subgroups of a workgroup makes two tiles of M × N of C
+   * below each other; tiles of A and B are staged in shared memory, a step of K at a time.
+   */
+  private static Program program(MatrixProperties row, int subgroup) {
+    int m = row.m();
+    int n = row.n();
+    int k = row.k();
+    int width = 2 * n * GROUPS;
+    Matrix x = matrix("x", row.a(), m, k, Use.A);
+    Matrix y = matrix("y", row.b(), k, n, Use.B);
+    Matrix upper = matrix("upper", row.c(), m, n, Use.ACCUMULATOR);
+    Matrix lower = matrix("lower", row.c(), m, n, Use.ACCUMULATOR);
+    Array a = Array.buffer("a", Pointee.scalar(row.a()), Array.Access.READ);
+    Array b = Array.buffer("b", Pointee.scalar(row.b()), Array.Access.READ);
+    Array c = Array.buffer("c", Pointee.scalar(row.c()), Array.Access.READ_WRITE);
+    Array tileA = Array.shared("tileA", Pointee.scalar(row.a()), 2 * m * k);
+    Array tileB = Array.shared("tileB", Pointee.scalar(row.b()), 2 * k * n);
+    Index group = new Index.Workgroup().times(Index.of(2 * n));
+    Index column = new Index.LocalInstance().times(Index.of(n));
+    Index step = new Index.Counter("step").times(Index.of(k));
+    Place first = place(c, group.plus(column), width);
+    Place second = place(c, Index.of(m * width).plus(group).plus(column), width);
+    return new Program(
+        Scope.SUBGROUP,
+        2,
+        subgroup,
+        List.of(a, b, c, tileA, tileB),
+        List.of(
+            new Operation.Load(upper, first),
+            new Operation.Load(lower, second),
+            new Operation.Repeat(
+                "step",
+                Index.of(STEPS),
+                List.of(
+                    staged(a, step, tileA, new StageLines(k, STEPS * k)),
+                    staged(
+                        b,
+                        step.times(Index.of(width)).plus(group),
+                        tileB,
+                        new StageLines(2 * n, width)),
+                    new Operation.Load(y, place(tileB, column, 2 * n)),
+                    new Operation.Load(x, place(tileA, Index.of(0), k)),
+                    new Operation.MulAdd(upper, x, y, upper, false),
+                    new Operation.Load(x, place(tileA, Index.of(m * k), k)),
+                    new Operation.MulAdd(lower, x, y, lower, false),
+                    new Operation.Barrier())),
+            new Operation.Store(upper, first),
+            new Operation.Store(lower, second)));
+  }
+
+  /** Fills a tile with lines from an element on. */
+  private static Operation staged(Array from, Index element, Array tile, StageLines lines) {
+    return new Operation.Stage(
+        from, element, tile, Index.of(0), Index.of(tile.length()), Optional.of(lines));
+  }
+
+  private static Matrix matrix(String name, ComponentType type, int rows, int columns, Use use) {
+    return new Matrix(name, new MatrixType(type, Scope.SUBGROUP, rows, columns, use));
+  }
+
+  private static Place place(Array array, Index element, int stride) {
+    return new Place(array, element, Index.of(stride), MemoryLayout.ROW_MAJOR);
   }
 
   private static int[] numbers(ComponentType type, int count, int bound, SplittableRandom random) {

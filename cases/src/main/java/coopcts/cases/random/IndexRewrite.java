@@ -63,8 +63,8 @@ final class IndexRewrite {
           new WriteLength(matrix, array, in(element));
       case Mark(var array, var element, var below, var value) ->
           new Mark(array, in(element), in(below), in(value));
-      case Stage(var from, var fromElement, var to, var toElement, var count) ->
-          new Stage(from, in(fromElement), to, in(toElement), in(count));
+      case Stage(var from, var fromElement, var to, var toElement, var count, var lines) ->
+          new Stage(from, in(fromElement), to, in(toElement), in(count), lines);
       case Repeat(var counter, var count, var body) -> new Repeat(counter, in(count), in(body));
       case If(var condition, var then, var otherwise) ->
           new If(in(condition), in(then), in(otherwise));

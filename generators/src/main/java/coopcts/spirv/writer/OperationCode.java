@@ -501,6 +501,13 @@ final class OperationCode {
     function.shared.memory().store(code, op.array(), function.element(op.array(), place), length);
   }
 
+  private int inLines(Stage.StageLines lines, int i) {
+    int length = types.uint(lines.length());
+    int line = code.value(Spv.SpvOpUDiv, types.uint(), i, length);
+    int within = code.value(Spv.SpvOpUMod, types.uint(), i, length);
+    return function.add(function.times(line, types.uint(lines.pitch())), within);
+  }
+
   private void stage(Stage op) {
     ProgramMemory memory = function.shared.memory();
     function.each(
@@ -508,7 +515,8 @@ final class OperationCode {
         types.uint(function.shared.program().localSize()),
         () -> function.index(op.count()),
         i -> {
-          int from = function.add(function.index(op.fromElement()), i);
+          int place = op.lines().map(lines -> inLines(lines, i)).orElse(i);
+          int from = function.add(function.index(op.fromElement()), place);
           int to = function.add(function.index(op.toElement()), i);
           int read = memory.load(code, op.from(), function.element(op.from(), from));
           memory.store(code, op.to(), function.element(op.to(), to), read);
