@@ -280,14 +280,8 @@ final class Effects {
     int offset = 4 * (at.index(op.element()) + at.global() * invocations);
     long below = Integer.toUnsignedLong(at.index(op.below()));
     int value = at.index(op.value());
-    NumberFormat format = ComponentType.UINT32.format();
     for (int i = 0; i < invocations && i < below; i++) {
-      at.memory(op.array())
-          .set(
-              offset + 4 * i,
-              format,
-              new Acceptance.OneOf(Integer.toUnsignedLong(value + i)),
-              MARKED);
+      at.memory(op.array()).put(offset + 4 * i, value + i, MARKED);
     }
   }
 

@@ -185,6 +185,13 @@ final class Memory {
         rule.noMoreThan(values.rule(i).tier()));
   }
 
+  /** Puts a word somewhere. */
+  void put(int offset, int word, Rule rule) {
+    long bits = Integer.toUnsignedLong(word);
+    write(offset, Integer.BYTES, bits);
+    set(offset, ComponentType.UINT32.format(), new Acceptance.OneOf(bits), rule);
+  }
+
   /** Marks a number of bytes as whatever the acceptance takes. */
   void set(int offset, NumberFormat format, Acceptance acceptance, Rule rule) {
     open.set(offset, acceptance == null ? null : new Expectation.Open(format, acceptance, rule));

@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 
 /**
  * Ordinary long vectors, which decode functions give and cooperative vectors are made of: their
- * place in memory, subscripts and arithmetic.
+ * place in memory, subscripts and arithmetic. Nothing in them is cooperative, so that no program
+ * has them: it is a template.
  */
 public final class LongVectorFamily extends GatedFamily {
 

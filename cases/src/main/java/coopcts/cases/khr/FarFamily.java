@@ -34,7 +34,8 @@ import java.util.stream.Stream;
 
 /**
  * Matrices, tensors and vectors of cooperative extensions beyond 4 GiB, with 64-bit indexing: lines
- * a GiB apart, and offsets of 64 bits (V-ENV 64-Bit Indexing).
+ * a GiB apart, and offsets of 64 bits (V-ENV 64-Bit Indexing). Numbers of programs have 32 bits: so
+ * it is a template.
  */
 public final class FarFamily extends GatedFamily {
 

@@ -33,7 +33,8 @@ import java.util.stream.Stream;
 
 /**
  * Matrices as values of the language: functions, arrays, structs, branches, loops, globals, and
- * what only SPIR-V can say of them. The forms stand in {@code shaders/khr/moves.txt}.
+ * what only SPIR-V can say of them. It is about what the text says, so it is a template: the forms
+ * stand in {@code shaders/khr/moves.txt}.
  */
 public final class MovesFamily extends KhrFamily {
 

@@ -37,7 +37,8 @@ import java.util.stream.Stream;
 
 /**
  * The small number formats by themselves, without matrices: every code of the 8-bit and 16-bit
- * ones, and conversions that leave a format's range (NUM §1, §3).
+ * ones, and conversions that leave a format's range (NUM §1, §3). Programs have no arithmetic of
+ * scalars: so it is a template.
  */
 public final class SmallFormatsFamily extends GatedFamily {
 

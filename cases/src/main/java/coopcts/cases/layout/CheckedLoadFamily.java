@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 /**
  * The checked and transposed load of T-25a (LAY §1.4), as a program does it that relies on the
  * layout: each invocation works out which element each of its components is and writes it into the
- * matrix; what is then stored must be what the load means.
+ * matrix; what is then stored must be what the load means. Programs leave open who owns which
+ * component: so it is a template.
  */
 public final class CheckedLoadFamily extends GatedFamily {
 

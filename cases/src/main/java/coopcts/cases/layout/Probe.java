@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
  * whose elements hold their own numbers, and by writing through every component, for padding may
  * read as anything (KHR-COMP-013). Run {@link #shader} once, in one workgroup, on {@link #buffers},
  * and give the buffers to {@link #read}.
+ *
+ * <p>It tells the components of one invocation from those of another, which programs never do: so
+ * it is a template.
  */
 public final class Probe {
 

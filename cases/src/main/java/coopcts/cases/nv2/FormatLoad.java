@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /**
  * Plans for a tensor load from a {@link BlockFormat}: of a slice that begins within one block and
  * ends in the next, decoded by a function that gives one element, and where wanted by another that
- * gives several at once.
+ * gives several at once. The functions are written as applications write them: so it is a template.
  */
 public final class FormatLoad {
 
@@ -187,8 +187,7 @@ public final class FormatLoad {
       List<Shader.Patch> patches,
       Rule rule) {
     String glsl =
-        ShaderTemplate.of("nv2/load.comp")
-            .with("HEAD", kind.head(report, extensions))
+        kind.template(report, "load.comp", extensions)
             .with("FUNCTIONS", functions + "\n")
             .with("ELEMENT", "Block")
             .with("COLUMNS", type.columns())

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -22,7 +21,8 @@ import java.util.function.IntToLongFunction;
 
 /**
  * A shader that makes a matrix r of a matrix m, and of another one n of its type, with a table and
- * a push constant {@code number} beside.
+ * a push constant {@code number} beside. What functions for each element take, structs among it,
+ * and what stands in the place of an instruction is text: so it is a template.
  *
  * @param kind of m and n
  * @param to the type of r
@@ -37,8 +37,7 @@ record FunctionShader(ScopedType kind, MatrixType to) {
    */
   Shader shader(DeviceReport report, String global, String main) {
     String glsl =
-        ShaderTemplate.of("nv2/functions.comp")
-            .with("HEAD", kind.head(report, ""))
+        kind.template(report, "functions.comp", "")
             .with("COLUMNS", kind.type().columns())
             .with("RESULT_COMPONENT", to.component().glsl(1))
             .with("SCOPE", to.scope().glsl())

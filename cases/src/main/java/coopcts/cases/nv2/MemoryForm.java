@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
+import coopcts.cases.ShaderTemplate;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -168,8 +169,8 @@ enum MemoryForm {
     }
 
     @Override
-    String head(DeviceReport report, ScopedType kind, String constants) {
-      return kind.head(report, constants, "MATRIX_ROWS", "MATRIX_COLUMNS");
+    ShaderTemplate template(DeviceReport report, ScopedType kind, String constants) {
+      return kind.template(report, TEMPLATE, constants, "MATRIX_ROWS", "MATRIX_COLUMNS");
     }
   },
   SPECIALIZED_CLAMP(
@@ -329,6 +330,8 @@ enum MemoryForm {
         """;
   }
 
+  private static final String TEMPLATE = "memory.comp";
+
   /** The table of rows: number i is this times i and this more, modulo the rows. */
   static final int TABLE_STEP = 5;
 
@@ -393,8 +396,8 @@ enum MemoryForm {
     return List.of();
   }
 
-  String head(DeviceReport report, ScopedType kind, String constants) {
-    return kind.head(report, constants);
+  ShaderTemplate template(DeviceReport report, ScopedType kind, String constants) {
+    return kind.template(report, TEMPLATE, constants);
   }
 
   Shader shader(Shader plain, MatrixType type) {

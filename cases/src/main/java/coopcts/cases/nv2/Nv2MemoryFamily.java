@@ -3,7 +3,6 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.plan.Case;
@@ -19,7 +18,9 @@ import java.util.stream.Stream;
 /**
  * Tensor loads and stores of shared memory, of buffers reached by their address, from hand to hand
  * between scope instances and dispatches; of a function's parameter and in the turns of a loop; and
- * with sizes and clamp modes that are specialization constants.
+ * with sizes and clamp modes that are specialization constants. Layouts that differ from turn to
+ * turn, clamp modes that are constants, and decode functions that look up a table are text: so it
+ * is a template.
  */
 public final class Nv2MemoryFamily extends Nv2Family {
 
@@ -94,8 +95,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
               .formatted(one.id(), one.name(), one.defaultBits()));
     }
     String glsl =
-        ShaderTemplate.of("nv2/memory.comp")
-            .with("HEAD", form.head(report, kind, constants.toString()))
+        form.template(report, kind, constants.toString())
             .with("LOCAL", kind.isWorkgroup() ? "0" : "gl_SubgroupID")
             .with("WORDS", sharedMemory(report, kind) / 4)
             .with("INSTANCES", kind.instances() / ScopedType.WORKGROUPS)

@@ -36,7 +36,8 @@ import java.util.stream.Stream;
 
 /**
  * Sentences of the texts that can be read in two ways: each matrix is what one of the readings
- * gives, the whole of it, and nothing else.
+ * gives, the whole of it, and nothing else. One is about what a struct's text declares: so it is a
+ * template.
  */
 public final class Nv2ReadingsFamily extends Nv2Family {
 
@@ -233,8 +234,7 @@ public final class Nv2ReadingsFamily extends Nv2Family {
     MatrixType type = kind.type();
     TensorLayout layout = form.readings(type).getFirst().layout;
     String glsl =
-        ShaderTemplate.of("nv2/load.comp")
-            .with("HEAD", kind.head(report, ""))
+        kind.template(report, "load.comp", "")
             .with("FUNCTIONS", form.functions(type))
             .with("ELEMENT", form.element(type.component()))
             .with("COLUMNS", type.columns())

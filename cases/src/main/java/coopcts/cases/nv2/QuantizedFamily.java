@@ -2,7 +2,6 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -25,7 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * The product that language models spend their time in: float16 activations, weights in blocks of
- * {@link BlockFormat#Q4_K}, sums in float32. On a GPU 512x512x512, elsewhere smaller.
+ * {@link BlockFormat#Q4_K}, sums in float32. On a GPU 512x512x512, elsewhere smaller. The decode
+ * function is written as applications write it: so it is a template.
  */
 public final class QuantizedFamily extends Nv2Family {
 
@@ -89,8 +89,7 @@ public final class QuantizedFamily extends Nv2Family {
     Sizes sizes = Sizes.of(report, row);
     ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
     String glsl =
-        ShaderTemplate.of("nv2/quantized.comp")
-            .with("HEAD", kind.head(report, ""))
+        kind.template(report, "quantized.comp", "")
             .with("FORMAT", FormatLoad.functions(FORMAT, "float16_t"))
             .with("M", sizes.m)
             .with("N", sizes.n)

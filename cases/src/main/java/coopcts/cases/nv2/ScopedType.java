@@ -215,14 +215,19 @@ public record ScopedType(MatrixType type, int invocations) {
     return label();
   }
 
-  /** The part of a shader that all have, for this kind. */
-  String head(DeviceReport report, String extensions) {
-    return head(
-        report, extensions, Integer.toString(type.rows()), Integer.toString(type.columns()));
+  /** A template in which the part that all have is filled in for this kind. */
+  ShaderTemplate template(DeviceReport report, String name, String extensions) {
+    return template(
+        report, name, extensions, Integer.toString(type.rows()), Integer.toString(type.columns()));
   }
 
   /** The same with other words for the matrix's sizes. */
-  String head(DeviceReport report, String extensions, String rows, String columns) {
+  ShaderTemplate template(
+      DeviceReport report, String name, String extensions, String rows, String columns) {
+    return ShaderTemplate.of("nv2/" + name).with("HEAD", head(report, extensions, rows, columns));
+  }
+
+  private String head(DeviceReport report, String extensions, String rows, String columns) {
     return ShaderTemplate.of("nv2/head.glsl")
         .with(
             "EXTENSIONS",

@@ -2,7 +2,6 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -81,8 +80,7 @@ public final class ValueFamily extends Nv2Family {
 
   private static Plan plan(DeviceReport report, ScopedType kind) {
     String glsl =
-        ShaderTemplate.of("nv2/values.comp")
-            .with("HEAD", kind.head(report, ""))
+        kind.template(report, "values.comp", "")
             .with("ROWS", kind.type().rows())
             .with("COLUMNS", kind.type().columns())
             .text();

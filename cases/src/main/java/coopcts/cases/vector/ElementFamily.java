@@ -461,6 +461,7 @@ public final class ElementFamily extends VectorFamily {
         of -> {
           Index i = new Index.Counter("i");
           return List.of(
+              new Copy(of.r, of.v),
               new Repeat("i", of.n, List.of(new Pick(of.r, i, of.v, of.last().minus(i)))));
         },
         bits(at -> at.v[at.n() - 1 - at.i]),
