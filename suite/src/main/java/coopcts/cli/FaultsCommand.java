@@ -53,6 +53,13 @@ final class FaultsCommand implements Callable<Integer> {
   private List<String> only = List.of();
 
   @Option(
+      names = "--taps",
+      description =
+          "print the values that rows of a table may change: name, what it is, and the names that"
+              + " conditions and changes may use, separated by tabs")
+  private boolean taps;
+
+  @Option(
       names = "--table",
       paramLabel = "FILE",
       description =
@@ -165,6 +172,14 @@ final class FaultsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (taps) {
+      Faults.taps()
+          .forEach(
+              tap ->
+                  System.out.printf(
+                      "%s\t%s\t%s%n", tap.tap(), tap.words(), String.join(" ", tap.names())));
+      return 0;
+    }
     if (table != null && (random != null || proofs != null || fuzz != null || explain != null)) {
       throw new UsageException("--table goes with list and with hunt");
     }

@@ -4,6 +4,7 @@ package coopcts.device.reference.fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,6 +64,22 @@ public final class Faults {
    */
   public static List<Entry> list(Path table) {
     return rows(table).stream().map(row -> entry(row.fault(), row.breaks())).toList();
+  }
+
+  /**
+   * A place for a fault of a table.
+   *
+   * @param tap its name
+   * @param words what the value is
+   * @param names that conditions and changes may use beside bins and constants
+   */
+  public record TapEntry(String tap, String words, List<String> names) {}
+
+  /** {@return the taps that rows of a table may name, in a fixed order} */
+  public static List<TapEntry> taps() {
+    return Arrays.stream(Tap.values())
+        .map(tap -> new TapEntry(tap.toString(), tap.words(), tap.names()))
+        .toList();
   }
 
   private static List<TappedFaults.Row> rows(Path table) {

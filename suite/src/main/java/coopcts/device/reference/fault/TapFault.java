@@ -2,6 +2,7 @@
 package coopcts.device.reference.fault;
 
 import coopcts.device.reference.cover.Bin;
+import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.InstructionKind;
@@ -42,7 +43,8 @@ record TapFault(Tap tap, Formula condition, Formula change, List<Bin> bins)
    * @param tap name of the tap
    * @param condition formula of names and bins, {@code -} for always
    * @param change name of a {@link Change}, or a formula
-   * @throws IllegalArgumentException if a name, bin or change is unknown
+   * @throws IllegalArgumentException if a name, bin or change is unknown, or no instruction at the
+   *     tap can meet a bin
    */
   static TapFault of(String tap, String condition, String change) {
     Tap at = Tap.named(tap);
@@ -57,7 +59,20 @@ record TapFault(Tap tap, Formula condition, Formula change, List<Bin> bins)
     if (formula.isEmpty()) {
       throw new IllegalArgumentException(change + " changes elements, not a value");
     }
-    return new TapFault(at, when, Formula.of(formula, at.names(), bins), List.copyOf(bins));
+    Formula then = Formula.of(formula, at.names(), bins);
+    bins.forEach(bin -> check(at, bin));
+    return new TapFault(at, when, then, List.copyOf(bins));
+  }
+
+  /** A bin that no instruction of the tap can meet would make a fault that never is one. */
+  private static void check(Tap tap, Bin bin) {
+    if (bin.point().equals("out")) {
+      throw new IllegalArgumentException(bin + " is known behind an instruction only");
+    }
+    if (!OF_TYPES.contains(bin.point())
+        && tap.kinds().stream().noneMatch(kind -> Bins.of(kind).contains(bin))) {
+      throw new IllegalArgumentException("no instruction at %s meets %s".formatted(tap, bin));
+    }
   }
 
   /** Whether the bins of instructions have to be noted for it. */

@@ -29,6 +29,11 @@ public final class FaultTableTests {
         "tensor.stride\tj == 0\tzero\t-\ts", "'j == 0': unknown name j; known here are right before"
       },
       {"tensor.stride\tuse.c\tzero\t-\ts", "no bin use.c"},
+      {
+        "product.count\tdecoder.vector\tzero\t-\ts",
+        "no instruction at product.count meets decoder.vector"
+      },
+      {"product.count\tout.zero\tzero\t-\ts", "out.zero is known behind an instruction only"},
       {"tensor.stride\ti ==\tzero\t-\ts", "'i ==': it ends too early"},
       {"tensor.stride\t(i\tzero\t-\ts", "'(i': ')' is missing"},
       {"tensor.stride\ti i\tzero\t-\ts", "'i i': nothing is expected at 'i'"},
