@@ -4,10 +4,8 @@ package coopcts.device.reference.fault;
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Deviation;
-import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
-import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import java.util.EnumSet;
 import java.util.List;
@@ -289,8 +287,7 @@ public final class ActiveFault {
 
   /** Whether it is known of a module, or of its way, that the effect can show. */
   private static boolean isParticular(Fault.Effect effect) {
-    return effect instanceof Fault.Results
-        || effect instanceof Fault.Loses
+    return effect instanceof Fault.Loses
         || effect instanceof TapFault at && at.tap().site() == Tap.Site.VECTOR;
   }
 
@@ -362,39 +359,6 @@ public final class ActiveFault {
       return true;
     }
     return false;
-  }
-
-  /**
-   * {@return whether the fault changes the results of an instruction; then {@link #mayShow} is true
-   * for the module that is being decoded} Decoders call it; it does not count as reached.
-   *
-   * @param i the instruction
-   * @param stage of the module
-   * @param isVector whether the result is a cooperative vector
-   */
-  public boolean spoils(Instruction i, ShaderStage stage, boolean isVector) {
-    boolean spoilt =
-        fault != null
-            && fault.effect() instanceof Fault.Results(var which, var _)
-            && which.test(i, stage, isVector);
-    spoils |= spoilt;
-    return spoilt;
-  }
-
-  /**
-   * {@return the components of a vector or array as the fault leaves them} It counts as reached.
-   * Callers know from {@link #spoils} that the fault is one of results.
-   *
-   * @param right the right components, for all invocations, in the form of {@link
-   *     coopcts.device.reference.machine.Lanes}; not changed
-   * @param component the components' type
-   * @param firstActive number of the first active invocation, from 0
-   * @throws NullPointerException without a fault
-   * @throws ClassCastException if the fault is of another kind
-   */
-  public Object[] spoilt(Object[] right, Type component, int firstActive) {
-    reached = true;
-    return ((Fault.Results) fault.effect()).change().change(right, component, firstActive);
   }
 
   /**

@@ -2,10 +2,8 @@
 package coopcts.device.reference.fault;
 
 import coopcts.device.reference.cover.DrawnFault;
-import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
-import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -21,13 +19,10 @@ import java.util.function.UnaryOperator;
 public record Fault(String name, String system, String description, Effect effect) {
 
   /** What is done wrong. */
-  sealed interface Effect permits Turns, Results, Converts, Reports, Deviates, Loses, TapFault {}
+  sealed interface Effect permits Turns, Converts, Reports, Deviates, Loses, TapFault {}
 
   /** An algorithm takes a wrong turn, perhaps for some types only. */
   record Turns(FaultPoint bug, Predicate<Type> only) implements Effect {}
-
-  /** What certain instructions make of vectors and arrays is spoiled. */
-  record Results(InstructionPredicate which, ResultChange change) implements Effect {}
 
   /** Numbers are converted wrongly. */
   record Converts(Predicate<ConversionEvent> which, ConversionChange change) implements Effect {}
@@ -59,20 +54,6 @@ public record Fault(String name, String system, String description, Effect effec
     BUFFER,
     /** What it wrote into the last 16 bytes of each buffer. */
     END
-  }
-
-  @FunctionalInterface
-  interface InstructionPredicate {
-    /**
-     * @param isVector whether the instruction makes a cooperative vector
-     */
-    boolean test(Instruction i, ShaderStage stage, boolean isVector);
-  }
-
-  @FunctionalInterface
-  interface ResultChange {
-    /** The components, given the right ones, their type and the first active invocation. */
-    Object[] change(Object[] right, Type component, int firstActive);
   }
 
   @FunctionalInterface

@@ -26,7 +26,6 @@ public final class Faults {
               NumberFaults.all(),
               ROWS.stream().map(TappedFaults.Row::fault).toList(),
               AlgorithmFaults.all(),
-              ResultFaults.all(),
               CoverFaults.all(),
               ReportFaults.all(),
               SubmissionPathFaults.all())

@@ -7,6 +7,7 @@ import coopcts.device.reference.spirv.TensorClamp;
 import coopcts.grammar.Opcode;
 import coopcts.grammar.OpcodeKind;
 import coopcts.model.ComponentType;
+import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.Rounding;
 import java.util.ArrayList;
@@ -87,6 +88,9 @@ interface Formula {
       }
       for (ComponentType type : ComponentType.values()) {
         CONSTANTS.put("FROM_" + type.name(), (long) type.ordinal());
+      }
+      for (ShaderStage stage : ShaderStage.values()) {
+        CONSTANTS.put("IN_" + stage.name(), (long) stage.ordinal());
       }
       for (Circumstance circumstance : Circumstance.values()) {
         CONSTANTS.put(circumstance.name(), 1L << circumstance.ordinal());

@@ -652,12 +652,22 @@ public enum Tap {
     EXP(27),
     /** Natural logarithm. */
     LOG(28),
+    /** Minimum of floats. */
+    FMIN(37),
+    /** Minimum of unsigned integers. */
+    UMIN(38),
     /** Minimum of signed integers. */
     SMIN(39),
+    /** Maximum of floats. */
+    FMAX(40),
+    /** Maximum of unsigned integers. */
+    UMAX(41),
     /** Maximum of signed integers. */
     SMAX(42),
     /** Clamp of floats. */
     FCLAMP(43),
+    /** Clamp of unsigned integers. */
+    UCLAMP(44),
     /** Clamp of signed integers. */
     SCLAMP(45),
     /** Step. */
@@ -927,7 +937,7 @@ public enum Tap {
         "isInPlace",
         "scalars",
         "isPrivate",
-        "isSigned",
+        "stage",
         "subgroup"),
     /** Elements of matrices for vectors as memory has them. */
     STORED(EnumSet.noneOf(InstructionKind.class), "layout"),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.run;
 
-import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
@@ -96,29 +95,12 @@ final class Decoder implements Decoding {
   public DecodedInstruction decode(Instruction i) {
     DecodedInstruction plain = table.decode(i);
     DecodedInstruction right = vectors.tapped(i, zeros == null ? plain : zeros.drawn(i, plain));
-    if (watching != null) {
-      return watching.watched(i, right);
-    }
-    return module.behaviour().fault().isOn() ? spoiled(i, right) : right;
+    return watching == null ? right : watching.watched(i, right);
   }
 
   /** What follows an instruction once something undefined was read; null for nothing. */
   DecodedInstruction following(Instruction i) {
     return following == null ? null : following.behind(i);
-  }
-
-  /** The step with its result spoiled, where the fault that is switched on says so. */
-  private DecodedInstruction spoiled(Instruction i, DecodedInstruction right) {
-    ActiveFault fault = module.behaviour().fault();
-    if (i.type() == 0 || !fault.spoils(i, module.stage(), module.isCooperativeVector(i.type()))) {
-      return right;
-    }
-    Type component = module.type(i.type()).component();
-    return machine -> {
-      right.run(machine);
-      Object[] whole = (Object[]) machine.get(i.result());
-      machine.set(i.result(), fault.spoilt(whole, component, machine.firstActive()));
-    };
   }
 
   private DecodedInstruction undefined(Instruction i) {

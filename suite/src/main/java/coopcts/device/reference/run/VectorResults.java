@@ -37,6 +37,10 @@ final class VectorResults {
           OpcodeKind.CONVERT,
           OpcodeKind.EXTENDED);
 
+  /** The kinds of instructions whose results are arrays that count as vectors. */
+  private static final Set<OpcodeKind> ARRAYS =
+      EnumSet.of(OpcodeKind.ARRAY_BITCAST, OpcodeKind.SUB_ARRAY, OpcodeKind.TO_ARRAYS);
+
   /** Units of the numbers of floats. */
   private static final int UNITS = 1024;
 
@@ -49,7 +53,9 @@ final class VectorResults {
   /** The step with what it gives passed through the taps, if it gives a vector. */
   DecodedInstruction tapped(Instruction i, DecodedInstruction right) {
     if (i.type() == 0
-        || !module.isCooperativeVector(i.type()) && !module.isLongVector(i.type())
+        || !module.isCooperativeVector(i.type())
+            && !module.isLongVector(i.type())
+            && !ARRAYS.contains(i.kind())
         || !module.behaviour().fault().passes(Tap.Site.VECTOR)
             && !module.behaviour().watch().isOn()) {
       return right;
@@ -104,7 +110,7 @@ final class VectorResults {
       BY_COMPONENTS.contains(i.kind()) && module.definitions().isInPlace(i, 0) ? 1 : 0,
       (isScaled && isScalar(i, 0) ? 1 : 0) | (isScaled && isScalar(i, 1) ? 2 : 0),
       isOfPrivate ? 1 : 0,
-      module.type(i.type()).component() instanceof Type.Int(var format) && format.isSigned() ? 1 : 0
+      module.stage().ordinal()
     };
   }
 
