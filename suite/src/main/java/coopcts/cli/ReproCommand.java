@@ -171,8 +171,9 @@ final class ReproCommand implements Callable<Integer> {
       System.err.println("coopcts: " + written.note());
     }
     Ran shown = smallest.orElse(red.isEmpty() ? ran.getFirst() : red.getFirst());
+    List<Path> behind = List.copyOf(before);
     if (!before.isEmpty() && shown.answer.isRed()) {
-      keepLeast(written, shown, cache);
+      keepLeast(written, shown, behind, cache);
     }
     if (shown.answer.isRed()) {
       shown.answer.text().forEach(line -> System.err.println("  " + line));
@@ -182,9 +183,15 @@ final class ReproCommand implements Callable<Integer> {
     if (smallest.isPresent()) {
       export(smallest.get(), cache).ifPresent(own::add);
     }
-    for (Ran one : red.isEmpty() || !before.isEmpty() ? List.of(shown) : red) {
+    List<Path> behindShown = List.copyOf(before);
+    for (Ran one : red.isEmpty() ? List.of(shown) : red) {
+      if (!behind.isEmpty() && one != shown && format == Format.C) {
+        keepLeast(written, one, behind, cache);
+      }
       export(one, cache).ifPresent(own::add);
     }
+    before.clear();
+    before.addAll(behindShown);
     if (!own.isEmpty()) {
       command = own.getFirst();
       if (device.hasFault()) {
@@ -230,30 +237,44 @@ final class ReproCommand implements Callable<Integer> {
     return ran;
   }
 
-  /** Of the jobs before, and of the case's own, those alone behind which the job fails. */
-  private void keepLeast(Repro.Written written, Ran failing, Path cache)
+  /**
+   * Of the jobs before, and of the case's own, those alone behind which the job fails in the same
+   * way; first those behind which another one does.
+   */
+  private void keepLeast(Repro.Written written, Ran failing, List<Path> behind, Path cache)
       throws DeviceUnavailableException {
-    List<Path> all = new ArrayList<>(before);
+    List<Path> all = new ArrayList<>(behind);
     all.addAll(written.jobs().subList(0, written.jobs().indexOf(failing.job)));
     LeastGroup.Shows<Path> fails =
         some -> {
           try (JobRunner runner = runner(written, cache)) {
             some.forEach(job -> runner.run(job, false));
-            return runner.run(failing.job, false).isRed();
+            return runner.run(failing.job, false).isLike(failing.answer);
           }
         };
     if (fails.after(List.of())) {
-      System.err.println("coopcts: it fails alone, too: without --after the files are fewer");
+      System.err.printf(
+          "coopcts: %s fails alone, too: without --after the files are fewer%n",
+          subcase(failing.job));
+      before.clear();
+      before.addAll(behind);
       return;
     }
-    List<Path> least = LeastGroup.of(all, fails);
+    List<Path> least =
+        before.size() < all.size() && fails.after(before) ? before : LeastGroup.of(all, fails);
     if (least.isEmpty()) {
-      System.err.println("coopcts: it does not fail again in a fresh process behind all of them");
+      System.err.printf(
+          "coopcts: %s does not fail again in a fresh process behind all of them%n",
+          subcase(failing.job));
+      before.clear();
+      before.addAll(behind);
       return;
     }
-    System.err.printf("coopcts: it fails behind %d of %d jobs%n", least.size(), all.size());
+    System.err.printf(
+        "coopcts: %s fails behind %d of %d jobs%n", subcase(failing.job), least.size(), all.size());
+    List<Path> kept = List.copyOf(least);
     before.clear();
-    before.addAll(least);
+    before.addAll(kept);
   }
 
   private JobRunner runner(Repro.Written written, Path cache) throws DeviceUnavailableException {

@@ -48,6 +48,24 @@ public interface JobRunner extends AutoCloseable {
     public boolean isRed() {
       return !verdict.isGood();
     }
+
+    /**
+     * {@return whether another answer is of the same failure: of the same verdict and by the same
+     * assertions, or of the same words where it names none}
+     *
+     * @param other answer to the same job
+     */
+    public boolean isLike(Answer other) {
+      List<String> broken = broken();
+      return isRed()
+          && verdict == other.verdict
+          && broken.equals(other.broken())
+          && (!broken.isEmpty() || text.equals(other.text));
+    }
+
+    private List<String> broken() {
+      return text.stream().filter(line -> line.startsWith("[")).toList();
+    }
   }
 
   /**

@@ -2,6 +2,7 @@
 package coopcts.jobs;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.oracle.Strictness;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import org.testng.annotations.Test;
 
 /** Jobs that are tried one behind the other: who ended their process is named rightly. */
@@ -44,5 +46,22 @@ public final class JobRunnerTests {
       assertEquals(answer.verdict(), Verdict.COMPILE_ERROR, answer.toString());
       assertTrue(answer.text().getFirst().startsWith("the front end"), answer.toString());
     }
+  }
+
+  /** A failure that breaks other assertions, or ends otherwise, is another one. */
+  @Test
+  public void anotherRedAnswerIsAnotherFailure() {
+    JobRunner.Answer stored = answer(Verdict.FAIL, "  a+0: 1, not 2", "[KHR-STORE-003] stays");
+    assertTrue(stored.isLike(answer(Verdict.FAIL, "  a+4: 3, not 5", "[KHR-STORE-003] stays")));
+    assertFalse(stored.isLike(answer(Verdict.FAIL, "  a+0: 1, not 2", "[KHR-LOAD-018] read")));
+    assertFalse(stored.isLike(answer(Verdict.CRASH, "SIGSEGV")));
+    JobRunner.Answer crash = answer(Verdict.CRASH, "SIGSEGV");
+    assertTrue(crash.isLike(answer(Verdict.CRASH, "SIGSEGV")));
+    assertFalse(crash.isLike(answer(Verdict.CRASH, "SIGFPE")));
+    assertFalse(answer(Verdict.PASS).isLike(answer(Verdict.PASS)));
+  }
+
+  private static JobRunner.Answer answer(Verdict verdict, String... text) {
+    return new JobRunner.Answer(verdict, List.of(text));
   }
 }
