@@ -32,6 +32,7 @@ import coopcts.oracle.Tier;
 import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
+import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
@@ -73,7 +74,6 @@ import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Pick;
 import coopcts.program.VectorOperation.StoreVector;
 import coopcts.program.VectorOperation.Through;
-import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,6 +94,18 @@ public final class ElementFamily extends VectorFamily {
 
   /** Components up to which a vector may stand in the registers of an ordinary one. */
   private static final int FEW = 16;
+
+  /**
+   * The vector of a given constant made where constants are, which no GLSL comes to. A patch and no
+   * option of the writer of SPIR-V, which writes compute shaders alone: the other stages take it.
+   */
+  private static final List<Shader.Patch> ELSEWHERE =
+      List.of(
+          new Shader.Patch(
+              "(OpDecorate (%\\w+) SpecId 1\\s[\\s\\S]*?\\2 = OpSpecConstant [^\\n]*\\n)"
+                  + "([\\s\\S]*?)(%\\w+) = OpCompositeConstructReplicateEXT (%\\w+) \\2\\s",
+              "$1%all_given = OpSpecConstantCompositeReplicateEXT $5 $2\n$3$4 = OpCopyObject $5"
+                  + " %all_given\n"));
 
   /** Bytes of the result before the first vector. */
   private static final int BEFORE = 16;
@@ -508,8 +520,8 @@ public final class ElementFamily extends VectorFamily {
         "CV-CTOR-006",
         "CV-CTOR-001") {
       @Override
-      SpirvOption[] options() {
-        return new SpirvOption[] {SpirvOption.SPECIALIZED_CONSTANTS};
+      List<Shader.Patch> patches() {
+        return ELSEWHERE;
       }
     },
     LISTED(
@@ -716,8 +728,8 @@ public final class ElementFamily extends VectorFamily {
         bits(at -> numberMin(at.type, at.x(), at.y())),
         "CV-FN-009") {
       @Override
-      SpirvOption[] options() {
-        return new SpirvOption[] {SpirvOption.NUMBERS};
+      List<Shader.Patch> patches() {
+        return ofNumbers("FMin", "NMin");
       }
     },
     NMAX(
@@ -727,8 +739,8 @@ public final class ElementFamily extends VectorFamily {
         bits(at -> numberMax(at.type, at.x(), at.y())),
         "CV-FN-009") {
       @Override
-      SpirvOption[] options() {
-        return new SpirvOption[] {SpirvOption.NUMBERS};
+      List<Shader.Patch> patches() {
+        return ofNumbers("FMax", "NMax");
       }
     },
     NCLAMP(
@@ -738,8 +750,8 @@ public final class ElementFamily extends VectorFamily {
         bits(at -> numberClamp(at.type, at.x(), at.low(), at.high())),
         "CV-FN-009") {
       @Override
-      SpirvOption[] options() {
-        return new SpirvOption[] {SpirvOption.NUMBERS};
+      List<Shader.Patch> patches() {
+        return ofNumbers("FClamp", "NClamp");
       }
     },
     EXP(
@@ -829,9 +841,9 @@ public final class ElementFamily extends VectorFamily {
           : Stream.of(operands);
     }
 
-    /** What GLSL cannot say, by the writer of SPIR-V; nothing where it can. */
-    SpirvOption[] options() {
-      return new SpirvOption[] {};
+    /** For functions that GLSL has no name for. */
+    List<Shader.Patch> patches() {
+      return List.of();
     }
 
     /** What decides on each component of a type. */
@@ -858,6 +870,15 @@ public final class ElementFamily extends VectorFamily {
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  /**
+   * The function that returns the number where one operand is NaN; a patch, since the other stages
+   * take it.
+   */
+  private static List<Shader.Patch> ofNumbers(String function, String instead) {
+    return List.of(
+        new Shader.Patch("(OpExtInst %\\w+ %\\w+) " + function + " ", "$1 " + instead + " "));
   }
 
   private static final String SPECIALIZED = "CV-TYPE-003";
@@ -944,8 +965,7 @@ public final class ElementFamily extends VectorFamily {
             .filter(_ -> form.operands == Operands.NOT_ALL_NUMBERS);
     ShaderPlan plan =
         ShaderPlan.judgedApart(of.program(form, mode), subcases(type, length, form, specialized));
-    SpirvOption[] options = form.options();
-    return options.length == 0 ? plan : plan.with(plan.shader().written(options));
+    return plan.with(plan.shader().patched(form.patches()));
   }
 
   private static List<Subcase> subcases(

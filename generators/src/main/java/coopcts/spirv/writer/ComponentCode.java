@@ -20,10 +20,6 @@ final class ComponentCode {
   private static final int F_MIN = 37;
   private static final int F_MAX = 40;
   private static final int F_CLAMP = 43;
-
-  /** NMin; NMax and NClamp are behind it. */
-  private static final int N_MIN = 79;
-
   private static final int STEP = 48;
   private static final int FMA = 50;
 
@@ -85,16 +81,6 @@ final class ComponentCode {
       case LOG -> LOG;
       case TANH -> TANH;
       case ATAN -> ATAN;
-    };
-  }
-
-  /** The function of floats that gives the number where one operand is NaN. */
-  static int numberOfNumbers(VectorFunction function) {
-    return switch (function) {
-      case MIN -> N_MIN;
-      case MAX -> N_MIN + 1;
-      case CLAMP -> N_MIN + 2;
-      default -> number(function, ComponentType.FLOAT32);
     };
   }
 

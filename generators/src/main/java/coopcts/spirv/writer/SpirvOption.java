@@ -73,10 +73,6 @@ public enum SpirvOption {
   REPLICATED,
   /** Constant matrices by OpConstantCompositeReplicateEXT. */
   REPLICATED_CONSTANTS,
-  /** Vectors of a specialization constant are constants: OpSpecConstantCompositeReplicateEXT. */
-  SPECIALIZED_CONSTANTS,
-  /** NMin, NMax and NClamp: of a number and NaN the number. The meaning is another (CV-FN-009). */
-  NUMBERS,
   /** Loads take RowBlockedInterleavedARM for the layout. The meaning is another (KHR-ARM-005). */
   ROW_BLOCKS,
   /** The same with ColumnBlockedInterleavedARM. */

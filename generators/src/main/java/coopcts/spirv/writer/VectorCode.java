@@ -9,7 +9,6 @@ import coopcts.model.VectorMatrix.Layout;
 import coopcts.program.Array;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
-import coopcts.program.VectorFunction;
 import coopcts.program.VectorOperation;
 import coopcts.program.VectorOperation.AddOuter;
 import coopcts.program.VectorOperation.AddSum;
@@ -60,7 +59,7 @@ final class VectorCode {
           function.store(
               result,
               code.extended(
-                  number(applied, result.type().component()),
+                  ComponentCode.number(applied, result.type().component()),
                   function.type(result),
                   operands.stream().mapToInt(function::load).toArray()));
       case Pick(var result, var to, var source, var from) -> {
@@ -108,12 +107,6 @@ final class VectorCode {
             joined(place(array, offset), function.load(source)));
       }
     }
-  }
-
-  private int number(VectorFunction applied, ComponentType type) {
-    return type.isFloat() && function.shared.says(SpirvOption.NUMBERS)
-        ? ComponentCode.numberOfNumbers(applied)
-        : ComponentCode.number(applied, type);
   }
 
   /** An array and an offset in it. */
