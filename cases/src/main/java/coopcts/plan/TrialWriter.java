@@ -12,7 +12,8 @@ import java.util.function.Function;
 
 /**
  * Builds a {@link Trial}, buffer by buffer in the order of binding, each with what it may hold
- * after the run. Families whose shaders are templates use it; call {@link #trial} last.
+ * after the run. Families use it whose shaders are templates, or programs that are judged apart;
+ * call {@link #trial} last.
  */
 public final class TrialWriter {
 

@@ -76,7 +76,9 @@ public final class ProgramMeaningTests {
         Program program = shader.origin().program().orElseThrow();
         Trial trial = plan.subcases().getFirst().trial().apply(1);
         Optional<Expectation> meaning =
-            shader.patches().isEmpty() ? meaning(program, trial) : Optional.empty();
+            shader.patches().isEmpty() && shader.origin().options().isEmpty()
+                ? meaning(program, trial)
+                : Optional.empty();
         if (meaning.isEmpty()) {
           continue;
         }
