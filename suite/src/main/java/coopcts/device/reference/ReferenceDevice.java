@@ -12,8 +12,6 @@ import coopcts.device.reference.choice.Choice;
 import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.DrawnTap;
-import coopcts.device.reference.fault.Fault;
-import coopcts.device.reference.fault.FaultPoint;
 import coopcts.device.reference.fault.Tap;
 import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.Behaviour;
@@ -110,7 +108,7 @@ public final class ReferenceDevice implements Device {
       behaviour.fault().begin(kernel.way());
       ShaderProgram program =
           ShaderProgram.of(
-              new SubmissionLosses(behaviour.fault(), specialized(kernel)).kernel(),
+              new SubmissionLosses(submission(kernel), specialized(kernel)).kernel(),
               enabled(kernel),
               behaviour);
       Module module = program.module();
@@ -241,31 +239,29 @@ public final class ReferenceDevice implements Device {
   private int subgroupSize(Kernel kernel) {
     int own = report.subgroup().size();
     int required = kernel.requiredSubgroupSize().orElse(own);
-    return required != own && behaviour.fault().has(FaultPoint.PIPELINE_SIZE_IGNORED)
-        ? own
-        : required;
+    return (int) submission(kernel).at(Tap.SUBMISSION_SIZE, required, own);
   }
 
-  /** A kernel with its specialization as the fault that is switched on has it. */
+  /** The taps of a kernel's way into the driver. */
+  private Taps submission(Kernel kernel) {
+    return behaviour.fault().at(Tap.Site.SUBMISSION, null, 0, kernel.way().ordinal());
+  }
+
+  /** A kernel with its specialization as it reaches the driver. */
   private Kernel specialized(Kernel kernel) {
-    if (!behaviour.fault().isOn() || kernel.specialization().isEmpty()) {
-      return kernel;
-    }
-    if (kernel.way() == SubmissionPath.FROM_CACHE
-            && behaviour.fault().has(FaultPoint.PIPELINE_CACHE_DEFAULTS)
-        || behaviour.fault().loses(kernel.way(), Fault.SubmissionLoss.CONSTANTS)) {
-      return kernel.specialized(Collections.emptySortedMap());
-    }
-    if (!behaviour.fault().plants(FaultPoint.PIPELINE_FIRST_CONSTANTS)) {
+    Taps taps = submission(kernel);
+    if (!taps.isOn() || kernel.specialization().isEmpty()) {
       return kernel;
     }
     SortedMap<Integer, byte[]> first =
         specializations.computeIfAbsent(
             ByteBuffer.wrap(kernel.spirv()), _ -> kernel.specialization());
-    return isOther(first, kernel.specialization())
-            && behaviour.fault().has(FaultPoint.PIPELINE_FIRST_CONSTANTS)
-        ? kernel.specialized(first)
-        : kernel;
+    int isOther = isOther(first, kernel.specialization()) ? 1 : 0;
+    return switch ((int) taps.at(Tap.SUBMISSION_CONSTANTS, 0, isOther)) {
+      case 0 -> kernel;
+      case 1 -> kernel.specialized(Collections.emptySortedMap());
+      default -> kernel.specialized(first);
+    };
   }
 
   private static boolean isOther(SortedMap<Integer, byte[]> a, SortedMap<Integer, byte[]> b) {
@@ -363,7 +359,7 @@ public final class ReferenceDevice implements Device {
       }
       try {
         limits.check(dispatch);
-        SubmissionLosses losses = new SubmissionLosses(behaviour.fault(), kernel);
+        SubmissionLosses losses = new SubmissionLosses(submission(kernel), kernel);
         run(losses.of(dispatch.pushing(push)), bound, addresses, memory);
         losses.from(dispatch.bound(), bound);
         List<Violation> found = behaviour.violations().all();

@@ -3,7 +3,8 @@ package coopcts.device.reference;
 
 import coopcts.device.ProgrammingInterface;
 import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.FaultPoint;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixQuery;
@@ -49,11 +50,13 @@ final class ReferenceInterface implements ProgrammingInterface {
 
   private final DeviceReport report;
   private final ActiveFault fault;
+  private final Taps taps;
   private int calls;
 
   ReferenceInterface(DeviceReport report, ActiveFault fault) {
     this.report = report;
     this.fault = fault;
+    this.taps = fault.at(Tap.Site.INTERFACE, null, 0);
   }
 
   private List<?> rows(Rows rows) {
@@ -70,8 +73,8 @@ final class ReferenceInterface implements ProgrammingInterface {
 
   @Override
   public Answer ask(Rows rows) {
-    int result = fault.has(FaultPoint.INTERFACE_NUMBER_INCOMPLETE) ? INCOMPLETE : SUCCESS;
-    return new Answer(result, rows(rows).size(), new byte[0]);
+    long result = taps.at(Tap.INTERFACE_RESULT, SUCCESS, -1);
+    return new Answer((int) result, rows(rows).size(), new byte[0]);
   }
 
   @Override
@@ -83,27 +86,19 @@ final class ReferenceInterface implements ProgrammingInterface {
       array[i * BYTES] = LABEL;
     }
     int count = Math.min(wanted, all.size());
-    int written = count;
-    if (fault.has(FaultPoint.INTERFACE_LAST_UNWRITTEN) && count == all.size()) {
-      written--;
-    }
-    if (fault.has(FaultPoint.INTERFACE_NONE_WRITES) && wanted == 0) {
-      written = 1;
-    }
-    int turn = fault.has(FaultPoint.INTERFACE_ORDER_CHANGES) ? calls++ : 0;
+    long written = taps.at(Tap.INTERFACE_WRITTEN, count, wanted, all.size());
+    calls++;
     for (int i = 0; i < Math.min(written, room); i++) {
-      int row = all.get((i + turn) % all.size()).hashCode();
+      int row = all.get((int) taps.at(Tap.INTERFACE_ROW, i, calls, all.size())).hashCode();
       for (int at = 1; at < BYTES; at++) {
         array[i * BYTES + at] = (byte) (row >>> at | 1);
       }
-      if (fault.has(FaultPoint.INTERFACE_LABEL_CHANGED)) {
-        array[i * BYTES] = 0;
-      }
+      array[i * BYTES] = (byte) taps.at(Tap.INTERFACE_LABEL, LABEL);
     }
-    boolean some = wanted < all.size() && !fault.has(FaultPoint.INTERFACE_SHORT_SUCCEEDS);
+    int right = wanted < all.size() ? INCOMPLETE : SUCCESS;
     return new Answer(
-        some ? INCOMPLETE : SUCCESS,
-        fault.has(FaultPoint.INTERFACE_COUNT_KEPT) ? wanted : count,
+        (int) taps.at(Tap.INTERFACE_RESULT, right, wanted),
+        (int) taps.at(Tap.INTERFACE_COUNT, count, wanted),
         array);
   }
 
@@ -125,31 +120,22 @@ final class ReferenceInterface implements ProgrammingInterface {
   @Override
   public Map<String, Feature> features() {
     Map<String, Feature> features = new LinkedHashMap<>();
-    IN_SCOPE.forEach(name -> features.put(name, new Feature(report.has(name) ? 1 : 0, true)));
-    if (fault.has(FaultPoint.INTERFACE_BOOLEAN_WIDE)) {
-      features.put("cooperativeMatrix", new Feature(0xFF, true));
+    for (String name : IN_SCOPE) {
+      long value = taps.at(Tap.INTERFACE_FEATURE, report.has(name) ? 1 : 0, features.size());
+      features.put(name, new Feature((int) value, true));
     }
     return features;
   }
 
   @Override
   public int create(String feature) {
-    if (report.has(feature)) {
-      return fault.has(FaultPoint.INTERFACE_FEATURE_REFUSED) ? INITIALIZATION_FAILED : SUCCESS;
-    }
-    return fault.has(FaultPoint.INTERFACE_FEATURE_TAKEN) ? SUCCESS : FEATURE_NOT_PRESENT;
+    int right = report.has(feature) ? SUCCESS : FEATURE_NOT_PRESENT;
+    return (int) taps.at(Tap.INTERFACE_CREATED, right, INITIALIZATION_FAILED);
   }
 
   @Override
   public int size(VectorMatrix from, VectorMatrix to) {
-    int bytes = written(from, to);
-    if (fault.has(FaultPoint.CONVERT_SIZE_SMALL)) {
-      return bytes / 2;
-    }
-    if (fault.has(FaultPoint.CONVERT_SIZE_OF_SOURCE)) {
-      return from.bytes();
-    }
-    return fault.has(FaultPoint.CONVERT_SIZE_ROUNDED) ? bytes + 64 : bytes;
+    return (int) taps.at(Tap.INTERFACE_SIZE, written(from, to), from.bytes());
   }
 
   @Override
@@ -159,8 +145,8 @@ final class ReferenceInterface implements ProgrammingInterface {
 
   @Override
   public Optional<String> barrier() {
-    return fault.has(FaultPoint.INTERFACE_BARRIER_REFUSED)
-        ? Optional.of("the stage is not known")
-        : Optional.empty();
+    return taps.is(Tap.INTERFACE_BARRIER, true)
+        ? Optional.empty()
+        : Optional.of("the stage is not known");
   }
 }

@@ -3,8 +3,8 @@ package coopcts.device.reference;
 
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
-import coopcts.device.reference.fault.ActiveFault;
-import coopcts.device.reference.fault.Fault.SubmissionLoss;
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.numbers.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -12,8 +12,8 @@ import java.util.List;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * What a fault loses on the way of a kernel into the driver. Ways are all one to the interpreter: a
- * fault is what tells them apart.
+ * What may get lost on the way of a kernel into the driver. Ways are all one to the interpreter:
+ * faults tell them apart.
  */
 final class SubmissionLosses {
 
@@ -21,21 +21,19 @@ final class SubmissionLosses {
 
   private static final int END_BYTES = 16;
 
-  private final ActiveFault fault;
+  private final Taps taps;
   private final Kernel kernel;
 
-  SubmissionLosses(ActiveFault fault, Kernel kernel) {
-    this.fault = fault;
+  SubmissionLosses(Taps taps, Kernel kernel) {
+    this.taps = taps;
     this.kernel = kernel;
-  }
-
-  private boolean loses(SubmissionLoss loss) {
-    return fault.isOn() && fault.loses(kernel.way(), loss);
   }
 
   /** The kernel as it is made ready. */
   Kernel kernel() {
-    return loses(SubmissionLoss.ENTRY) ? kernel.entering(firstEntry(kernel.spirv())) : kernel;
+    return taps.is(Tap.SUBMISSION_ENTERS_FIRST, false)
+        ? kernel.entering(firstEntry(kernel.spirv()))
+        : kernel;
   }
 
   private static String firstEntry(byte[] spirv) {
@@ -57,14 +55,12 @@ final class SubmissionLosses {
 
   /** The dispatch as it is run. */
   Dispatch of(Dispatch right) {
-    boolean push = right.push().length > 0 && loses(SubmissionLoss.PUSH);
-    boolean workgroup = right.groups().get(0) > 1 && loses(SubmissionLoss.WORKGROUP);
-    return push || workgroup
+    boolean push = right.push().length > 0 && !taps.is(Tap.SUBMISSION_PUSHES, true);
+    int x = right.groups().get(0);
+    int groups = Math.clamp(taps.at(Tap.SUBMISSION_WORKGROUPS, x), 1, x);
+    return push || groups != x
         ? new Dispatch(
-            List.of(
-                right.groups().get(0) - (workgroup ? 1 : 0),
-                right.groups().get(1),
-                right.groups().get(2)),
+            List.of(groups, right.groups().get(1), right.groups().get(2)),
             push ? new byte[right.push().length] : right.push(),
             right.bound(),
             right.addressed(),
@@ -75,12 +71,12 @@ final class SubmissionLosses {
 
   /** Makes of buffers after the run what is seen of them. */
   void from(List<byte[]> before, List<byte[]> after) {
-    if (loses(SubmissionLoss.END)) {
+    if (!taps.is(Tap.SUBMISSION_ENDS, true)) {
       for (int i = 0; i < after.size(); i++) {
         int from = Math.max(0, after.get(i).length - END_BYTES);
         System.arraycopy(before.get(i), from, after.get(i), from, after.get(i).length - from);
       }
-    } else if (loses(SubmissionLoss.BUFFER)) {
+    } else if (!taps.is(Tap.SUBMISSION_LAST_BUFFER, true)) {
       for (int i = after.size() - 1; i >= 0; i--) {
         if (!Arrays.equals(before.get(i), after.get(i))) {
           System.arraycopy(before.get(i), 0, after.get(i), 0, after.get(i).length);

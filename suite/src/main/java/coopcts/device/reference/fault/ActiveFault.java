@@ -236,10 +236,7 @@ public final class ActiveFault {
    * @param way the path by which the module was submitted to the driver
    */
   public void begin(SubmissionPath way) {
-    spoils =
-        fault != null
-            && fault.effect() instanceof Fault.Loses(SubmissionPath own, var _)
-            && own == way;
+    spoils = isTapped(Tap.Site.SUBMISSION) && tapped.holds(way.ordinal());
   }
 
   /**
@@ -287,8 +284,8 @@ public final class ActiveFault {
 
   /** Whether it is known of a module, or of its way, that the effect can show. */
   private static boolean isParticular(Fault.Effect effect) {
-    return effect instanceof Fault.Loses
-        || effect instanceof TapFault at && at.tap().site() == Tap.Site.VECTOR;
+    return effect instanceof TapFault at
+        && (at.tap().site() == Tap.Site.VECTOR || at.tap().site() == Tap.Site.SUBMISSION);
   }
 
   /**
@@ -319,62 +316,5 @@ public final class ActiveFault {
     reached = true;
     long mask = event.to().format().mask();
     return operand -> change.change(event, operand, right.applyAsLong(operand)) & mask;
-  }
-
-  /**
-   * {@return whether the planted fault is this error, for whatever types; false without a fault} It
-   * does not count as reached.
-   *
-   * @param bug the error
-   */
-  public boolean plants(FaultPoint bug) {
-    return fault != null
-        && fault.effect() instanceof Fault.Turns(FaultPoint own, var _)
-        && own == bug;
-  }
-
-  /**
-   * {@return whether an algorithm makes an error here; a true answer counts as reached} It is for
-   * errors that do not depend on a type.
-   *
-   * @param bug the error
-   */
-  public boolean has(FaultPoint bug) {
-    return has(bug, new Type.Void());
-  }
-
-  /**
-   * {@return whether an algorithm makes an error for a type; a true answer counts as reached} It is
-   * false without a fault.
-   *
-   * @param bug the error
-   * @param type that the algorithm works on, such as the type of the matrix
-   */
-  public boolean has(FaultPoint bug, Type type) {
-    if (fault != null
-        && fault.effect() instanceof Fault.Turns(FaultPoint own, var only)
-        && own == bug
-        && only.test(type)) {
-      reached = true;
-      return true;
-    }
-    return false;
-  }
-
-  /**
-   * {@return whether the fault loses something on a submission path; a true answer counts as
-   * reached} It is false without a fault.
-   *
-   * @param way the path by which a kernel is submitted
-   * @param loss what may get lost
-   */
-  public boolean loses(SubmissionPath way, Fault.SubmissionLoss loss) {
-    boolean loses =
-        fault != null
-            && fault.effect() instanceof Fault.Loses(SubmissionPath own, var what)
-            && own == way
-            && what == loss;
-    reached |= loses;
-    return loses;
   }
 }

@@ -25,10 +25,8 @@ public final class Faults {
       Stream.of(
               NumberFaults.all(),
               ROWS.stream().map(TappedFaults.Row::fault).toList(),
-              AlgorithmFaults.all(),
               CoverFaults.all(),
-              ReportFaults.all(),
-              SubmissionPathFaults.all())
+              ReportFaults.all())
           .flatMap(List::stream)
           .toList();
 

@@ -8,6 +8,7 @@ import coopcts.grammar.Opcode;
 import coopcts.grammar.OpcodeKind;
 import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
+import coopcts.model.SubmissionPath;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.Rounding;
 import java.util.ArrayList;
@@ -94,6 +95,9 @@ interface Formula {
       }
       for (Circumstance circumstance : Circumstance.values()) {
         CONSTANTS.put(circumstance.name(), 1L << circumstance.ordinal());
+      }
+      for (SubmissionPath path : SubmissionPath.values()) {
+        CONSTANTS.put("PATH_" + path.name(), (long) path.ordinal());
       }
       CONSTANTS.put("ROW", 1L);
       CONSTANTS.put("COLUMN", 2L);

@@ -474,6 +474,38 @@ public enum Tap {
       "extracted",
       "one",
       "mantissa"),
+  /** What the driver's question gives; so many rows are wanted, -1 where their number is. */
+  INTERFACE_RESULT(Site.INTERFACE, Value.OTHER, "what a question gives", "wanted"),
+  /** Number of rows that are written. */
+  INTERFACE_WRITTEN(Site.INTERFACE, Value.SMALL, "the rows written", "wanted", "available"),
+  /** Row that is written; so many questions were asked before. */
+  INTERFACE_ROW(Site.INTERFACE, Value.INDEX, "the row that is written", "calls", "available"),
+  /** The structure type of a row. */
+  INTERFACE_LABEL(Site.INTERFACE, Value.OTHER, "a row's sType"),
+  /** Number of rows that the driver says it wrote. */
+  INTERFACE_COUNT(Site.INTERFACE, Value.SMALL, "the number of rows", "wanted*"),
+  /** A feature as the driver reports it, the so manieth. */
+  INTERFACE_FEATURE(Site.INTERFACE, Value.FLAG, "a feature", "number"),
+  /** What making a device with one feature gives; 0 is success. */
+  INTERFACE_CREATED(Site.INTERFACE, Value.OTHER, "what making a device gives", "failed*"),
+  /** Bytes of a converted matrix. */
+  INTERFACE_SIZE(Site.INTERFACE, Value.COUNT, "the size of a converted matrix", "source*"),
+  /** Whether a barrier of the conversion stage is taken. */
+  INTERFACE_BARRIER(Site.INTERFACE, Value.YES, "whether a barrier is taken"),
+  /** Subgroup size of a pipeline; {@code own} is the device's. */
+  SUBMISSION_SIZE(Site.SUBMISSION, Value.OTHER, "a pipeline's subgroup size", "own*"),
+  /** Which constants a pipeline has: 0 its own, 1 defaults, 2 the first pipeline's. */
+  SUBMISSION_CONSTANTS(Site.SUBMISSION, Value.OTHER, "a pipeline's constants", "isOther"),
+  /** Whether a module's first entry point is run. */
+  SUBMISSION_ENTERS_FIRST(Site.SUBMISSION, Value.NO, "whether the first entry point is run"),
+  /** Whether push constants reach the shader. */
+  SUBMISSION_PUSHES(Site.SUBMISSION, Value.YES, "whether push constants arrive"),
+  /** Number of workgroups along x. */
+  SUBMISSION_WORKGROUPS(Site.SUBMISSION, Value.SMALL, "the number of workgroups"),
+  /** Whether the ends of buffers come back. */
+  SUBMISSION_ENDS(Site.SUBMISSION, Value.YES, "whether the ends of buffers come back"),
+  /** Whether the last changed buffer comes back. */
+  SUBMISSION_LAST_BUFFER(Site.SUBMISSION, Value.YES, "whether the last buffer comes back"),
   /** Layout that a matrix is converted from or to, as VectorMatrix.Layout. */
   CONVERSION_LAYOUT(Site.CONVERSION, Value.OTHER, "the layout of a converted matrix"),
   /** Stride that a matrix is converted from or to; {@code dense} is the shortest. */
@@ -951,6 +983,10 @@ public enum Tap {
         "toBytes",
         "hasOptimalStride",
         "byCommand"),
+    /** Questions to the driver about properties, features and sizes. */
+    INTERFACE(EnumSet.noneOf(InstructionKind.class)),
+    /** Ways of a kernel into the driver, as SubmissionPath. */
+    SUBMISSION(EnumSet.noneOf(InstructionKind.class), "way"),
     /** Commands beside dispatches. */
     COMMAND(EnumSet.noneOf(InstructionKind.class)),
     /** Execution modes of floats. */

@@ -75,6 +75,13 @@ record TapFault(Tap tap, Formula condition, Formula change, List<Bin> bins)
     }
   }
 
+  /** Whether its condition holds where all that is known is the first fact of its site. */
+  boolean holds(long fact) {
+    long[] values = new long[tap.names().size() + bins.size()];
+    values[Tap.FIRST_FACT] = fact;
+    return condition.of(values) != 0;
+  }
+
   /** Whether the bins of instructions have to be noted for it. */
   boolean needsEvents() {
     return bins.stream().anyMatch(bin -> !OF_TYPES.contains(bin.point()));

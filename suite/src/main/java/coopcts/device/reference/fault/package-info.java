@@ -5,7 +5,6 @@
  * <p>A fault inside of an algorithm is a row of {@code faults.tsv}: the {@link
  * coopcts.device.reference.fault.Tap} whose value is wrong, the condition under which it is, and
  * the {@link coopcts.device.reference.cover.Change}, or a formula of the tap's names. The
- * interpreter knows taps alone, not faults. {@link coopcts.device.reference.fault.FaultPoint} lists
- * the faults that still stand in the interpreter.
+ * interpreter knows taps alone, not faults.
  */
 package coopcts.device.reference.fault;
