@@ -299,22 +299,4 @@ public final class ActiveFault {
     spoils |= isTapped(site);
     return isTapped(site);
   }
-
-  /**
-   * {@return the conversion as the fault does it, of patterns in the low bits; the right one itself
-   * if it does not show there} Where it shows, it counts as reached.
-   *
-   * @param event types and kind of the conversion
-   * @param right the right conversion, of patterns in the low bits
-   */
-  public LongUnaryOperator converting(ConversionEvent event, LongUnaryOperator right) {
-    if (fault == null
-        || !(fault.effect() instanceof Fault.Converts(var which, var change))
-        || !which.test(event)) {
-      return right;
-    }
-    reached = true;
-    long mask = event.to().format().mask();
-    return operand -> change.change(event, operand, right.applyAsLong(operand)) & mask;
-  }
 }

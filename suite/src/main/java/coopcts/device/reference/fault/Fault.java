@@ -3,7 +3,6 @@ package coopcts.device.reference.fault;
 
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.model.DeviceReport;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -17,10 +16,7 @@ import java.util.function.UnaryOperator;
 public record Fault(String name, String system, String description, Effect effect) {
 
   /** What is done wrong. */
-  sealed interface Effect permits Converts, Reports, Deviates, TapFault {}
-
-  /** Numbers are converted wrongly. */
-  record Converts(Predicate<ConversionEvent> which, ConversionChange change) implements Effect {}
+  sealed interface Effect permits Reports, Deviates, TapFault {}
 
   /**
    * The device reports something false of itself.
@@ -31,10 +27,4 @@ public record Fault(String name, String system, String description, Effect effec
 
   /** An effect where bins of cover points are met together. */
   record Deviates(DrawnFault deviation) implements Effect {}
-
-  @FunctionalInterface
-  interface ConversionChange {
-    /** The converted number, given what it was and what it should be. */
-    long change(ConversionEvent event, long operand, long right);
-  }
 }

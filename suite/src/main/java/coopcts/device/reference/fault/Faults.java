@@ -23,7 +23,6 @@ public final class Faults {
 
   private static final List<Fault> ALL =
       Stream.of(
-              NumberFaults.all(),
               ROWS.stream().map(TappedFaults.Row::fault).toList(),
               CoverFaults.all(),
               ReportFaults.all())

@@ -10,6 +10,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -148,7 +149,9 @@ interface Formula {
             "abs",
             (a, _) -> Math.abs(a),
             "highestOneBit",
-            (a, _) -> Long.highestOneBit(a));
+            (a, _) -> Long.highestOneBit(a),
+            "pattern",
+            Reader::pattern);
 
     private static final Set<String> OF_ONE = Set.of("abs", "highestOneBit");
 
@@ -166,6 +169,13 @@ interface Formula {
       while (matcher.find()) {
         tokens.add(matcher.group(1));
       }
+    }
+
+    /** The pattern of a whole number in a type of floats, by its number among the types. */
+    private static long pattern(long number, long type) {
+      return ComponentType.values()[(int) type].format() instanceof FloatFormat format
+          ? format.encode(number, Rounding.NEAREST_EVEN)
+          : number;
     }
 
     Formula read() {

@@ -506,6 +506,30 @@ public enum Tap {
   SUBMISSION_ENDS(Site.SUBMISSION, Value.YES, "whether the ends of buffers come back"),
   /** Whether the last changed buffer comes back. */
   SUBMISSION_LAST_BUFFER(Site.SUBMISSION, Value.YES, "whether the last buffer comes back"),
+  /**
+   * Converted number. Its {@code size} is in units of 1/1024; a NaN is cut whose mark is in the
+   * bits that are lost; a result fits that is finite, and is beyond where it does not even round to
+   * the largest. The {@code least} is the source's smallest normal number. Off is two units nearer
+   * to zero, away rounded away from it.
+   */
+  VALUE_CONVERTED(
+      Site.VALUE,
+      Value.OPERAND,
+      "a converted number",
+      "operand*",
+      "sign",
+      "isNan",
+      "isInfinite",
+      "isSubnormal",
+      "isCut",
+      "size",
+      "fits",
+      "isBeyond",
+      "least",
+      "largest*",
+      "infinity*",
+      "off*",
+      "away*"),
   /** Layout that a matrix is converted from or to, as VectorMatrix.Layout. */
   CONVERSION_LAYOUT(Site.CONVERSION, Value.OTHER, "the layout of a converted matrix"),
   /** Stride that a matrix is converted from or to; {@code dense} is the shortest. */
@@ -987,6 +1011,15 @@ public enum Tap {
     INTERFACE(EnumSet.noneOf(InstructionKind.class)),
     /** Ways of a kernel into the driver, as SubmissionPath. */
     SUBMISSION(EnumSet.noneOf(InstructionKind.class), "way"),
+    /** Conversions of numbers from one component type to another. */
+    VALUE(
+        EnumSet.noneOf(InstructionKind.class),
+        "from",
+        "to",
+        "fromFloat",
+        "toFloat",
+        "isSaturating",
+        "isMatrix"),
     /** Commands beside dispatches. */
     COMMAND(EnumSet.noneOf(InstructionKind.class)),
     /** Execution modes of floats. */

@@ -14,6 +14,7 @@ import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.ComponentType;
 import coopcts.model.Use;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
@@ -115,7 +116,8 @@ public final class Conversions implements InstructionGroup {
   }
 
   private DecodedInstruction convert(Instruction i, LongUnaryOperator right) {
-    LongUnaryOperator function = module.behaviour().fault().isOn() ? converting(i, right) : right;
+    LongUnaryOperator function =
+        module.behaviour().fault().isTapped(Tap.Site.VALUE) ? tapped(i, right) : right;
     return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
         ? Elementwise.unary(i, matrix, function, Tap.Operation.CONVERT, placed(i, matrix))
         : Elementwise.unary(i.result(), i.operand(0), function);
@@ -132,19 +134,22 @@ public final class Conversions implements InstructionGroup {
             : source;
   }
 
-  /** A conversion as the fault that is switched on has it. */
-  private LongUnaryOperator converting(Instruction i, LongUnaryOperator right) {
-    Type to = module.type(i.type());
-    return module
-        .behaviour()
-        .fault()
-        .converting(
-            new ConversionEvent(
-                module.typeOf(i.operand(0)).component().componentType(),
-                to.component().componentType(),
-                saturates(i),
-                to instanceof Type.CooperativeMatrix),
-            right);
+  /** A conversion with its results passed through the taps. */
+  private LongUnaryOperator tapped(Instruction i, LongUnaryOperator right) {
+    Type type = module.type(i.type());
+    ComponentType from = module.typeOf(i.operand(0)).component().componentType();
+    ComponentType to = type.component().componentType();
+    Taps taps =
+        module.taps(
+            Tap.Site.VALUE,
+            type,
+            from.ordinal(),
+            to.ordinal(),
+            from.isFloat() ? 1 : 0,
+            to.isFloat() ? 1 : 0,
+            saturates(i) ? 1 : 0,
+            type instanceof Type.CooperativeMatrix ? 1 : 0);
+    return taps.isOn() ? new ConversionEvent(from, to).tapped(taps, right) : right;
   }
 
   private boolean saturates(Instruction i) {
