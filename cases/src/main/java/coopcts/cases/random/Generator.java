@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
@@ -256,6 +257,15 @@ abstract class Generator {
     body.addAll(drawn);
     names.become(tried);
     return true;
+  }
+
+  /** A product of a row; GLSL has none whose C has another type than its result. */
+  static Operation.MulAdd product(
+      MatrixProperties row, Matrix result, Matrix a, Matrix b, Matrix c) {
+    if (row.c() != row.result()) {
+      throw none();
+    }
+    return new Operation.MulAdd(result, a, b, c, row.saturating());
   }
 
   /** Nothing of the kind can be drawn here. */

@@ -221,7 +221,7 @@ final class MatrixGenerator extends Generator {
     Matrix b = operand(names, row.typeB(), into);
     Matrix c = operand(names, row.typeC(), into);
     Matrix result = row.c() == row.result() && oneIn(2) ? c : target(names, row.typeResult());
-    into.add(new Operation.MulAdd(result, a, b, c, row.saturating()));
+    into.add(product(row, result, a, b, c));
     set(names, result);
   }
 

@@ -238,7 +238,7 @@ final class VectorGenerator extends Generator {
       Matrix b = operand(names, row.typeB(), into);
       Matrix c = operand(names, row.typeC(), into);
       Matrix result = target(names, row.typeResult());
-      into.add(new Operation.MulAdd(result, a, b, c, row.saturating()));
+      into.add(product(row, result, a, b, c));
       set(names, result);
     } else {
       Matrix source = operand(names, any(company().inputs()).type(), into);
