@@ -4,6 +4,7 @@
 layout(set = 0, binding = 2, std430) buffer VisitBuffer { uint visits[]; };
 uint invocation;
 
+
 layout(push_constant, std430) uniform Push { uint more; } push;
 layout(set = 0, binding = 0, std430) readonly buffer SourceBuffer { uint source[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { uint result[]; };

@@ -115,7 +115,7 @@ public final class StageFrameTests {
     String sizeless = compute.replaceFirst("layout\\(local_size_x = \\d+\\) in;\n", "");
     assertFalse(sizeless.equals(compute));
     assertThrows(
-        IllegalArgumentException.class,
+        IllegalStateException.class,
         () -> StageFrame.of(ShaderStage.MESH, sizeless, INVOCATIONS, 2, false));
   }
 

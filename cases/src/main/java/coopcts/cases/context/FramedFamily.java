@@ -6,7 +6,9 @@ import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
+import coopcts.model.Scope;
 import coopcts.plan.Case;
+import coopcts.plan.Parameters;
 import coopcts.plan.ShaderPlan;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -357,7 +359,7 @@ public final class FramedFamily implements Family {
       Case one = sized.apply(frame.size()).orElseThrow();
       return Case.of(
               "%s.%s.%s".formatted(name(), frame, one.local()),
-              claims(one, neighbour(one, frame), report.has("cooperativeMatrixWorkgroupScope")),
+              claims(one, neighbour(one, frame)),
               () -> {
                 ShaderPlan plan = (ShaderPlan) one.plan().get();
                 return GlslWrapper.Body.of(plan.shader())
@@ -410,14 +412,19 @@ public final class FramedFamily implements Family {
     }
   }
 
+  /** Names have the scope with the size of its workgroups. */
+  private static boolean isOfWorkgroups(Case one) {
+    Object scope = Parameters.of(one.name()).values().get("scope");
+    return scope instanceof String text && text.startsWith(Scope.WORKGROUP.toString());
+  }
+
   /** What the case claims, and what its company does. */
-  private static List<String> claims(
-      Case other, Optional<NeighbourProducts> neighbour, boolean hasSharedMatrices) {
+  private static List<String> claims(Case other, Optional<NeighbourProducts> neighbour) {
     Set<String> all = new LinkedHashSet<>(other.assertions());
     neighbour.ifPresent(
         one -> {
           all.addAll(one.rule().assertions());
-          if (hasSharedMatrices) {
+          if (isOfWorkgroups(other)) {
             all.addAll(NeighbourProducts.WORDS.assertions());
           }
         });
