@@ -7,6 +7,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
+import coopcts.oracle.Conversion;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.program.Matrix;
@@ -25,6 +26,10 @@ public final class UseFamily extends Nv2Family {
   private static final String FEATURE = "cooperativeMatrixConversions";
 
   private static final VariantShare SHARE = new VariantShare(2, 8);
+
+  /** What changes to another component type claim. */
+  private static final List<String> CONVERSIONS =
+      List.of("KHR-CONV-002", "KHR-CONV-004", "KHR-CONV-006", "KHR-CONV-008");
 
   /** A change: to what type, by which operation, and of what numbers. */
   private enum UseForm {
@@ -127,8 +132,9 @@ public final class UseFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(UseForm.values())
-        .flatMap(form -> form.checks.stream())
+    return Stream.concat(
+            Arrays.stream(UseForm.values()).flatMap(form -> form.checks.stream()),
+            CONVERSIONS.stream())
         .distinct()
         .toList();
   }
@@ -151,8 +157,18 @@ public final class UseFamily extends Nv2Family {
             kind ->
                 Case.of(
                     "nv2.function.%s.%s".formatted(form, kind),
-                    form.checks,
+                    claims(kind.type(), form.result(kind, kinds).orElseThrow(), form),
                     () -> plan(report, kind, form.result(kind, kinds).orElseThrow(), form)));
+  }
+
+  /** A change to another component type is a conversion too. */
+  private static List<String> claims(MatrixType from, MatrixType to, UseForm form) {
+    return from.component() == to.component()
+        ? form.checks
+        : Stream.concat(
+                form.checks.stream(),
+                Stream.of(Conversion.assertion(from.component(), to.component())))
+            .toList();
   }
 
   private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, UseForm form) {
@@ -160,7 +176,7 @@ public final class UseFamily extends Nv2Family {
     return Plan.of(
         function.program(
             report, List.of(form.operation.apply(function.result(), function.source()))),
-        form.checks,
+        claims(kind.type(), to, form),
         List.of(function.subcase("first", form.numbers)));
   }
 }
