@@ -324,8 +324,12 @@ public record Shader(
    *
    * @param other the writer
    * @throws IllegalArgumentException for SPIR-V of a shader that is no program
+   * @throws IllegalStateException for a shader with options, which the other writer lacks
    */
   public Shader by(Writer other) {
+    if (!origin.options().isEmpty()) {
+      throw new IllegalStateException("the other writer lacks " + origin.options());
+    }
     return with(new Origin(origin.glsl, origin.program, other, Set.of()));
   }
 

@@ -150,7 +150,8 @@ public final class GlslTokens {
    *     size in numbers: nothing else could be put around it unseen
    */
   public OptionalInt localSize() {
-    OptionalInt found = places(ALONG_X).findFirst();
+    OptionalInt found =
+        places(ALONG_X).filter(at -> text(at + 4).chars().allMatch(Character::isDigit)).findFirst();
     if (found.isPresent()) {
       return OptionalInt.of(Integer.parseInt(text(found.getAsInt() + 4)));
     }

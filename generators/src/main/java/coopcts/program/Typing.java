@@ -209,7 +209,10 @@ final class Typing {
               QcomOperation.CAST_BYTES.contains(cast.bytes()), op, "no array of such bytes casts");
       case ArrayOperation.Cut cut -> {
         same(op, op.source().pointee(), op.result().pointee());
-        require(cut.made() <= cut.whole(), op, "a part is no longer than the whole");
+        require(
+            cut.made() > 0 && cut.made() <= cut.whole(),
+            op,
+            "a part has components, and no more than the whole");
       }
     }
   }

@@ -50,5 +50,7 @@ public final class GlslTokensTests {
     GlslTokens tokens = GlslTokens.of("layout(local_size_X = 32) in;");
     assertThrows(IllegalStateException.class, tokens::localSize);
     assertThrows(IllegalStateException.class, () -> tokens.withLocalSize(""));
+    GlslTokens named = GlslTokens.of("layout(local_size_x = SIZE) in;");
+    assertThrows(IllegalStateException.class, named::localSize);
   }
 }

@@ -207,12 +207,15 @@ public final class Nv2ChainFamily extends Nv2Family {
   private static Plan plan(DeviceReport report, ScopedType.Products one, ChainForm form) {
     MatrixProperties row = one.row();
     ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
-    return ShaderPlan.judgedApart(
-        new Chain(row).program(kind.shape(report), form),
-        List.of(
-            new Subcase(
-                "integers",
-                seed -> trial(row, kind, form, InputPatterns.random(seed, row.label())))));
+    ShaderPlan plan =
+        ShaderPlan.judgedApart(
+            new Chain(row).program(kind.shape(report), form),
+            List.of(
+                new Subcase(
+                    "integers",
+                    seed -> trial(row, kind, form, InputPatterns.random(seed, row.label())))));
+    // Workgroups are made of whole subgroups of this size (CM2-WG-003).
+    return plan.with(plan.shader().subgroups(report.subgroup().size()));
   }
 
   private static Trial trial(

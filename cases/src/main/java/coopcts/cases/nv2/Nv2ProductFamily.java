@@ -18,6 +18,7 @@ import coopcts.oracle.Values;
 import coopcts.oracle.WholeProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
+import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
@@ -176,7 +177,9 @@ public final class Nv2ProductFamily extends Nv2Family {
         ShaderPlan.judgedApart(
             program(row, kind.shape(report)),
             List.of(new Subcase("integers", seed -> trial(report, one, seed))));
-    return sizes.isEmpty() ? plan : plan.with(plan.shader().sized(sizes));
+    // Workgroups are made of whole subgroups of this size (CM2-WG-003).
+    Shader shader = plan.shader().subgroups(report.subgroup().size());
+    return plan.with(sizes.isEmpty() ? shader : shader.sized(sizes));
   }
 
   /**

@@ -36,7 +36,8 @@ import java.util.stream.Stream;
 
 /**
  * Layers that hand over through arrays: accumulator to arrays, a function of each channel, slices
- * of them to the next layer's A operand. Small integers, exact in float16.
+ * of them to the next layer's A operand, taken apart anew for each slice. Small integers, exact in
+ * float16.
  */
 public final class ChainFamily extends QcomFamily {
 
