@@ -125,7 +125,7 @@ public final class InvocationArrays {
 
   /**
    * {@return the arrays after {@code coopmatToVectorQCOM} of matrices that were made of the given
-   * arrays: the lines as they were, and anything in invocations that hold no line (QC-M2V-004)}
+   * arrays: the lines as they were} Invocations that hold no line store none (QC-M2V-004).
    *
    * @param type of the matrix
    * @param element type that the result is compared as: the matrix's component, or uint32 for
@@ -139,11 +139,10 @@ public final class InvocationArrays {
     ExpectedContents contents = new ExpectedContents(new byte[arrays.length]);
     int bytes = length(type) * type.component().bytes();
     for (int at = 0; at < arrays.length; at += element.bytes()) {
-      Acceptance wanted =
-          at / bytes % subgroup < count(type)
-              ? new Acceptance.OneOf(LittleEndian.get(arrays, at, element.bytes()))
-              : new Acceptance.Anything();
-      contents.put(at, element, wanted, rule);
+      if (at / bytes % subgroup < count(type)) {
+        long wanted = LittleEndian.get(arrays, at, element.bytes());
+        contents.put(at, element, new Acceptance.OneOf(wanted), rule);
+      }
     }
     return contents;
   }

@@ -2,6 +2,7 @@
 package coopcts.oracle;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
@@ -365,7 +366,7 @@ public final class JudgeTests {
     assertThrows(IllegalArgumentException.class, () -> MatrixNumbers.read(bytes, 1, own));
   }
 
-  /** Arrays of invocations are rows, of use B columns; who has none is not looked at. */
+  /** Arrays of invocations are rows, of use B columns; who has none stores none. */
   @Test
   void arraysAreLinesOfMatrices() {
     byte[] arrays = new byte[2 * 4 * 6];
@@ -382,13 +383,17 @@ public final class JudgeTests {
         InvocationArrays.part(arrays, ComponentType.UINT16, 4, 1, 1, 2), new long[] {5, 6});
     ExpectedContents lines = InvocationArrays.lines(TYPE, ComponentType.UINT16, 4, arrays, RULE);
     byte[] actual = arrays.clone();
-    Arrays.fill(actual, 12, 24, (byte) 0x55);
+    Arrays.fill(actual, 12, 24, (byte) 0);
+    Arrays.fill(actual, 36, 48, (byte) 0);
     assertTrue(judge(lines.buffer(), actual).clean(), "two of four invocations have a line");
+    actual[12] ^= 1;
+    assertFalse(judge(lines.buffer(), actual).clean(), "the third one's bytes stay as they were");
+    actual[12] ^= 1;
     actual[11] ^= 1;
     assertEquals(judge(lines.buffer(), actual).missed(), 1);
     ExpectedContents same = InvocationArrays.same(arrays, ComponentType.UINT32, RULE);
     assertTrue(judge(same.buffer(), arrays).clean());
-    assertEquals(judge(same.buffer(), actual).missed(), 4);
+    assertEquals(judge(same.buffer(), actual).missed(), 7);
   }
 
   /** Where only a range is known, results are a range: rounded outwards, flushed, or open. */
