@@ -236,9 +236,11 @@ final class RuleFinder {
         Optional.ofNullable(found.rule()).flatMap(rule -> held(rule, found, group.buckets));
     for (Buckets.Bucket one : group.buckets) {
       Optional<SeparatingRule> byName =
-          Optional.ofNullable(named.get(one.id()))
-              .flatMap(rule -> held(rule, found, List.of(one)))
-              .or(() -> named(one, found.failed(), found.passed(), soon()));
+          held.isPresent() && !isCut
+              ? Optional.empty()
+              : Optional.ofNullable(named.get(one.id()))
+                  .flatMap(rule -> held(rule, found, List.of(one)))
+                  .or(() -> named(one, found.failed(), found.passed(), soon()));
       boolean isByName =
           held.isEmpty() || isCut && byName.filter(rule -> rule.isExact()).isPresent();
       Optional<SeparatingRule> rule = isByName ? byName : held;

@@ -194,10 +194,6 @@ public final class MismatchGrid {
     return count;
   }
 
-  boolean knowsBefore() {
-    return before != null;
-  }
-
   /** The pattern before the run. */
   long before(int i) {
     return LittleEndian.get(before, grid.offsets()[i], grid.format().bits() / 8);

@@ -89,7 +89,8 @@ final class ReferenceInterface implements ProgrammingInterface {
     long written = taps.at(Tap.INTERFACE_WRITTEN, count, wanted, all.size());
     calls++;
     for (int i = 0; i < Math.min(written, room); i++) {
-      int row = all.get((int) taps.at(Tap.INTERFACE_ROW, i, calls, all.size())).hashCode();
+      long asked = taps.at(Tap.INTERFACE_ROW, i, calls, all.size());
+      int row = all.get(Math.floorMod(asked, all.size())).hashCode();
       for (int at = 1; at < BYTES; at++) {
         array[i * BYTES + at] = (byte) (row >>> at | 1);
       }

@@ -14,13 +14,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which assertions each fault breaks, from the tables in {@code breaks}: one for each system, a
- * line for each fault or kind of faults ({@code *} stands for anything), the IDs behind a tab.
+ * Which assertions the faults that are no rows break, from {@code breaks.tsv}: a line for each
+ * fault or kind of faults ({@code *} stands for anything), the IDs behind a tab.
  */
 final class Breaks {
 
-  private static final List<String> TABLES =
-      List.of("khr", "nv2", "decode", "vector", "qcom", "layout", "report");
+  private static final String TABLE = "/coopcts/device/reference/fault/breaks.tsv";
 
   private final Map<String, Set<String>> byFault;
 
@@ -38,9 +37,7 @@ final class Breaks {
    */
   static Breaks read(List<String> faults) {
     Map<String, Set<String>> byFault = new LinkedHashMap<>();
-    for (String table : TABLES) {
-      lines(table).forEach(line -> note(line, faults, byFault));
-    }
+    lines().forEach(line -> note(line, faults, byFault));
     return new Breaks(byFault);
   }
 
@@ -58,10 +55,8 @@ final class Breaks {
     }
   }
 
-  private static List<String> lines(String table) {
-    try (InputStream in =
-        Breaks.class.getResourceAsStream(
-            "/coopcts/device/reference/fault/breaks/" + table + ".tsv")) {
+  private static List<String> lines() {
+    try (InputStream in = Breaks.class.getResourceAsStream(TABLE)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.isBlank() && !line.startsWith("#"))

@@ -39,7 +39,7 @@ public final class Faults {
    * @param name by which it is switched on
    * @param system short name of the system in which it is a bug
    * @param description what it does, one line
-   * @param kind the class of its effect, such as {@code Elements}
+   * @param kind the class of its effect, such as {@code TapFault}
    * @param breaks IDs of the assertions that it breaks
    */
   public record Entry(
@@ -83,7 +83,8 @@ public final class Faults {
     try {
       rows = TappedFaults.read(table.toString(), Files.readAllLines(table));
     } catch (IOException e) {
-      throw new IllegalArgumentException("the table of faults " + table + " cannot be read", e);
+      throw new IllegalArgumentException(
+          "the table of faults " + table + " cannot be read: " + e, e);
     }
     Set<String> names = new HashSet<>();
     for (TappedFaults.Row row : rows) {

@@ -173,7 +173,8 @@ interface Formula {
 
     /** The pattern of a whole number in a type of floats, by its number among the types. */
     private static long pattern(long number, long type) {
-      return ComponentType.values()[(int) type].format() instanceof FloatFormat format
+      ComponentType[] all = ComponentType.values();
+      return all[Math.floorMod(type, all.length)].format() instanceof FloatFormat format
           ? format.encode(number, Rounding.NEAREST_EVEN)
           : number;
     }
@@ -254,7 +255,7 @@ interface Formula {
       }
       String token = tokens.get(at++);
       if (Character.isDigit(token.charAt(0))) {
-        long number = Long.decode(token);
+        long number = token.startsWith("0x") ? Long.decode(token) : Long.parseLong(token);
         return _ -> number;
       }
       return takes("(") ? call(token) : named(token);

@@ -478,7 +478,7 @@ public enum Tap {
   INTERFACE_RESULT(Site.INTERFACE, Value.OTHER, "what a question gives", "wanted"),
   /** Number of rows that are written. */
   INTERFACE_WRITTEN(Site.INTERFACE, Value.SMALL, "the rows written", "wanted", "available"),
-  /** Row that is written; so many questions were asked before. */
+  /** Row that is written; so many questions were asked, this one among them. */
   INTERFACE_ROW(Site.INTERFACE, Value.INDEX, "the row that is written", "calls", "available"),
   /** The structure type of a row. */
   INTERFACE_LABEL(Site.INTERFACE, Value.OTHER, "a row's sType"),

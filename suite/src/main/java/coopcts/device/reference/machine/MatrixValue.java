@@ -87,19 +87,16 @@ public final class MatrixValue {
   }
 
   /**
-   * {@return a copy whose last element, in row-major order, comes from another matrix} It changes
-   * the instances in which both have a value; all elements count as defined. Planted faults use it,
-   * to lose one element.
-   *
-   * @param other a matrix of the same shape and scope, or null for zero
+   * {@return a copy whose last element, in row-major order, is zero} Planted faults use it, to lose
+   * one element.
    */
-  public MatrixValue withLast(MatrixValue other) {
+  public MatrixValue withoutLast() {
     long[][] changed = tiles.clone();
     for (int instance = 0; instance < changed.length; instance++) {
-      if (tiles[instance] != null && (other == null || other.isSet(instance))) {
+      if (tiles[instance] != null) {
         int last = type.elements() - 1;
         changed[instance] = tiles[instance].clone();
-        changed[instance][last] = other == null ? 0 : other.tiles[instance][last];
+        changed[instance][last] = 0;
       }
     }
     return new MatrixValue(type, changed);

@@ -125,12 +125,7 @@ final class MultiplyAdd {
     OperandVariables variables = new OperandVariables(module);
     IntFunction<Taps> taps = instance -> machine.fault().at(Tap.Site.OPERANDS, type, instance);
     variables.change(
-        i.operand(Role.A),
-        Tap.OPERANDS_LOSE_A,
-        type.scope(),
-        taps,
-        () -> a.withLast(null),
-        machine);
+        i.operand(Role.A), Tap.OPERANDS_LOSE_A, type.scope(), taps, () -> a.withoutLast(), machine);
     if (operandType(i, Role.C).equals(type)) {
       variables.change(
           i.operand(Role.C),

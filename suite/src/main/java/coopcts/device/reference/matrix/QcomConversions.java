@@ -349,7 +349,7 @@ public final class QcomConversions implements InstructionGroup {
           Tap.LINES_LOSE_SOURCE,
           type.scope(),
           instance -> taps(type, instance, machine),
-          () -> matrix.withLast(null),
+          () -> matrix.withoutLast(),
           machine);
     };
   }

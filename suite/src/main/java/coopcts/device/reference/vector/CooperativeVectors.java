@@ -69,8 +69,7 @@ public final class CooperativeVectors implements InstructionGroup {
   }
 
   /** A pointer of an instruction, its offset, and what both are multiples of. */
-  private record Place(
-      Tap.Place of, int pointer, int offset, int alignment, String rule, SubgroupTaps taps) {}
+  private record Place(int pointer, int offset, int alignment, String rule, SubgroupTaps taps) {}
 
   private Place place(Instruction i, Tap.Place of, Type component, Machine machine) {
     boolean isBias = of == Tap.Place.BIAS;
@@ -80,7 +79,6 @@ public final class CooperativeVectors implements InstructionGroup {
             ? i.operand(Role.MATRIX)
             : isBias ? i.operand(Role.BIAS) : i.operand(Role.POINTER);
     return new Place(
-        of,
         pointer,
         i.operand(isBias ? Role.BIAS_OFFSET : Role.OFFSET),
         isMatrix ? 64 : 16,
@@ -257,14 +255,14 @@ public final class CooperativeVectors implements InstructionGroup {
     };
   }
 
-  /** Ids of a bias and its component type; the ids are 0 where there is none. */
-  private record Bias(int pointer, int offset, ComponentType type) {
-    static final Bias NONE = new Bias(0, 0, null);
+  /** Id of a bias and its component type; the id is 0 where there is none. */
+  private record Bias(int pointer, ComponentType type) {
+    static final Bias NONE = new Bias(0, null);
   }
 
-  /** The matrix of a product, M × K; the id of the stride is 0 where there is none. */
+  /** The matrix of a product, M × K. */
   private record ProductMatrix(
-      ComponentType type, int m, int k, Layout layout, boolean transposed, int stride) {}
+      ComponentType type, int m, int k, Layout layout, boolean transposed) {}
 
   /** Ids and constants of a matrix-vector product. */
   private record Product(
@@ -297,18 +295,14 @@ public final class CooperativeVectors implements InstructionGroup {
             from,
             interpretation(i, Role.INPUT_INTERPRETATION),
             i.operandIfAny(Role.BIAS) != 0
-                ? new Bias(
-                    i.operand(Role.BIAS),
-                    i.operand(Role.BIAS_OFFSET),
-                    interpretation(i, Role.BIAS_INTERPRETATION))
+                ? new Bias(i.operand(Role.BIAS), interpretation(i, Role.BIAS_INTERPRETATION))
                 : Bias.NONE,
             new ProductMatrix(
                 interpretation(i, Role.MATRIX_INTERPRETATION),
                 (int) module.constantBits(i.operand(Role.ROWS)),
                 (int) module.constantBits(i.operand(Role.COLUMNS)),
                 layout(i),
-                module.constantBits(i.operand(Role.TRANSPOSE)) != 0,
-                i.operandIfAny(Role.STRIDE)));
+                module.constantBits(i.operand(Role.TRANSPOSE)) != 0));
     module
         .support()
         .checkVectorProduct(
