@@ -11,7 +11,10 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvCache;
 import java.io.IOException;
@@ -70,6 +73,7 @@ public final class GeneratedModulesTests {
     Set<String> names = new HashSet<>();
     Set<String> sources = new HashSet<>();
     try (SpirvCache compiler = new SpirvCache(SharedModules.folder());
+        Translator translator = new Translator(compiler);
         ValidModules valid = new ValidModules(SharedModules.folder())) {
       for (Family family : Catalogue.families()) {
         for (Case tested : (Iterable<Case>) family.cases(report, profile)::iterator) {
@@ -79,11 +83,9 @@ public final class GeneratedModulesTests {
           if (tested.unsupported().isEmpty()) {
             if (!isRefused(tested.name())
                 && tested.plan().get() instanceof ShaderPlan plan
-                && sources.add(plan.shader().glsl())) {
-              String glsl = plan.shader().glsl();
+                && (isWritten(plan.shader()) || sources.add(plan.shader().glsl()))) {
               assertEquals(
-                  valid.complaint(
-                      compiler.compile(glsl, plan.shader().target().stage(), Compiler.MINOR)),
+                  valid.complaint(module(plan.shader(), compiler, translator)),
                   Optional.empty(),
                   tested.name());
             }
@@ -91,6 +93,18 @@ public final class GeneratedModulesTests {
         }
       }
     }
+  }
+
+  private static boolean isWritten(Shader shader) {
+    return shader.writer() == Shader.Writer.SPIRV;
+  }
+
+  /** What the front end or the suite's writer makes, before ways of submission change it. */
+  private static byte[] module(Shader shader, SpirvCache compiler, Translator translator)
+      throws CompileException {
+    return isWritten(shader)
+        ? translator.spirv(shader)
+        : compiler.compile(shader.glsl(), shader.target().stage(), Compiler.MINOR);
   }
 
   @DataProvider
