@@ -126,7 +126,8 @@ public final class RandomFaults {
   /** Faults at taps that are set aside, although their terms are legal. */
   List<DrawnTap> none(int count, int terms, long seed) {
     Random random = new Random(seed);
-    return Stream.generate(() -> tap(tapped(), terms, random))
+    List<InstructionKind> tapped = tapped();
+    return Stream.generate(() -> tap(tapped, terms, random))
         .filter(fault -> legality.obstacle(fault.kind(), fault.terms().toArray(Bin[]::new)) == null)
         .filter(fault -> obstacle(fault) != null)
         .distinct()

@@ -118,24 +118,24 @@ final class LineCode {
     function.store(
         op.result(),
         code.value(Spv.SpvOpCompositeConstructCoopMatQCOM, function.type(op.result()), loaded));
-    op.kept()
-        .ifPresent(
-            kept ->
-                each(
-                    type,
-                    op.form(),
-                    i ->
-                        function
-                            .shared
-                            .memory()
-                            .store(
-                                code,
-                                kept,
-                                place(kept, op.element(), type, op.form(), i),
-                                code.value(
-                                    Spv.SpvOpLoad,
-                                    types.scalar(QcomOperation.element(type, op.form())),
-                                    element(line, type, op.form(), i)))));
+    op.kept().ifPresent(kept -> storeLine(kept, op.element(), type, op.form(), line));
+  }
+
+  /** Stores all elements of a line into the invocation's part of an array. */
+  private void storeLine(Array to, Index element, MatrixType type, ArrayForm form, int line) {
+    int component = types.scalar(QcomOperation.element(type, form));
+    each(
+        type,
+        form,
+        i ->
+            function
+                .shared
+                .memory()
+                .store(
+                    code,
+                    to,
+                    place(to, element, type, form, i),
+                    code.value(Spv.SpvOpLoad, component, element(line, type, form, i))));
   }
 
   private void toLines(ToLines op) {
@@ -146,23 +146,9 @@ final class LineCode {
     code.add(Spv.SpvOpStore, line, op.rectified() ? rectified(type, all) : all);
     int count = types.uint(QcomOperation.count(type));
     int own = function.shared.numbers().own(code);
-    int component = types.scalar(QcomOperation.element(type, op.form()));
     code.when(
         code.value(Spv.SpvOpULessThan, types.bool(), own, count),
-        () ->
-            each(
-                type,
-                op.form(),
-                i ->
-                    function
-                        .shared
-                        .memory()
-                        .store(
-                            code,
-                            op.array(),
-                            place(op.array(), op.element(), type, op.form(), i),
-                            code.value(
-                                Spv.SpvOpLoad, component, element(line, type, op.form(), i)))));
+        () -> storeLine(op.array(), op.element(), type, op.form(), line));
   }
 
   private int taken(int array, int matrix) {

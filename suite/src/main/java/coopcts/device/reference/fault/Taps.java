@@ -250,6 +250,34 @@ public final class Taps {
    * @param tap that the value passes
    * @param right value, from 0 to the count
    * @param count of values that the algorithm can go on with
+   * @param a the tap's only operand
+   */
+  public int modulo(Tap tap, int right, int count, long a) {
+    return isOn(tap) ? modulo(tap, right, count, new long[] {a}) : right;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with: what the tap gives, modulo a count} It
+   * counts as changed only where this differs from the right value.
+   *
+   * @param tap that the value passes
+   * @param right value, from 0 to the count
+   * @param count of values that the algorithm can go on with
+   * @param a the tap's first operand
+   * @param b the tap's second operand
+   */
+  public int modulo(Tap tap, int right, int count, long a, long b) {
+    return isOn(tap) ? modulo(tap, right, count, new long[] {a, b}) : right;
+  }
+
+  /**
+   * {@return the value that the algorithm goes on with: what the tap gives, modulo a count} It
+   * counts as changed only where this differs from the right value. Callers of more than two
+   * operands look first whether a fault {@linkplain #isOn(Tap) is planted}.
+   *
+   * @param tap that the value passes
+   * @param right value, from 0 to the count
+   * @param count of values that the algorithm can go on with
    * @param operands of the tap
    */
   public int modulo(Tap tap, long right, int count, long... operands) {
