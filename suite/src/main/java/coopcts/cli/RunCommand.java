@@ -72,7 +72,8 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "worker processes (default: the number of processors, 2 for remote:COMMAND, where two"
-              + " share an agent); 0: all in one process")
+              + " share an agent); 1: nothing else opens the device meanwhile; 0: all in one"
+              + " process")
   private Integer jobs;
 
   @Option(

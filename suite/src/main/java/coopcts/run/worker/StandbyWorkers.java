@@ -10,7 +10,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Where a driver takes long to open its device, a child that has done so already waits for the next
- * worker that loses its own: one for all workers. It has had no case.
+ * worker that loses its own: one for all workers. It has had no case. None waits beside a single
+ * worker: an application on a phone is one process, and what opens it anew ends it.
  */
 final class StandbyWorkers {
 
@@ -45,7 +46,7 @@ final class StandbyWorkers {
 
   /** Has a child come up for the next worker that needs one, where that is worth it. */
   synchronized void prepare() {
-    if (closed || !wanted || next != null) {
+    if (closed || !wanted || next != null || options.jobs() == 1) {
       return;
     }
     String name = CrashArtifacts.free(options.out(), options.jobs(), ++lives);

@@ -32,7 +32,7 @@ public final class StandbyWorkersTests {
   void begin() throws Exception {
     folder = Files.createTempDirectory("spares");
     workers = new Workers();
-    options = Workers.options(folder, "fake", 1, LONG);
+    options = Workers.options(folder, "fake", 2, LONG);
   }
 
   @AfterMethod
@@ -108,6 +108,18 @@ public final class StandbyWorkersTests {
     try (WorkerProcess worker = worker(Duration.ofMinutes(1))) {
       assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
       assertEquals(run(worker, "fake.pass.0"), Verdict.PASS);
+      assertEquals(workers.own().size(), 1);
+    }
+  }
+
+  /** A second process would take the device from the first: PackagedAgent has one. */
+  @Test
+  public void besideASingleWorkerNoneWaits() throws Exception {
+    options = Workers.options(folder, "fake", 1, LONG);
+    try (WorkerProcess worker = worker(Duration.ZERO)) {
+      assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
+      assertEquals(run(worker, "fake.pass.0"), Verdict.PASS);
+      assertEquals(run(worker, "fake.pass.1"), Verdict.PASS);
       assertEquals(workers.own().size(), 1);
     }
   }
