@@ -16,12 +16,12 @@ import java.util.zip.ZipInputStream;
  * night later three of them again, two with a planted fault; and three of an H200, one of them of
  * random programs, of which there is the journal and no summary.
  */
-final class RealRuns {
+public final class RealRuns {
 
   private RealRuns() {}
 
   /** Unpacks them into folders of their own. */
-  static List<Path> into(Path folder) throws IOException {
+  public static List<Path> into(Path folder) throws IOException {
     List<Path> runs = new ArrayList<>();
     try (InputStream in = RealRuns.class.getResourceAsStream("/coopcts/reports/runs.zip");
         ZipInputStream zip = new ZipInputStream(in, StandardCharsets.UTF_8)) {
