@@ -59,6 +59,19 @@ public final class BudgetTests {
     all.forEach(Process::destroyForcibly);
   }
 
+  /** What a case takes at once is known at any time; both numbers are megabytes. */
+  @Test
+  public void tooMuchAtOnceIsSeen() {
+    Budget bound = new Budget(new Budget.Bounds(0, 0, 0, 3L << 20), 0);
+    assertTrue(
+        bound
+            .tooMuch(SELF)
+            .orElse("nothing")
+            .matches("it took \\d{2,4} MB of memory, and the bound of this machine is 3 MB"));
+    Budget free = new Budget(new Budget.Bounds(0, 0, 0, Long.MAX_VALUE), 0);
+    assertEquals(free.tooMuch(SELF), Optional.empty());
+  }
+
   private static String said(Budget budget) {
     return budget.exceeded(SELF).orElse("nothing");
   }
