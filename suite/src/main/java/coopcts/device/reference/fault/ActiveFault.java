@@ -207,9 +207,13 @@ public final class ActiveFault {
    * @param honest the true report; not changed
    */
   public DeviceReport report(DeviceReport honest) {
-    return fault != null && fault.effect() instanceof Fault.Reports(var change)
-        ? change.apply(honest)
-        : honest;
+    if (!isTapped(Tap.Site.REPORT)) {
+      return honest;
+    }
+    DeviceReport given = new ReportTaps(at(Tap.Site.REPORT, null, 0), honest).report();
+    reached = false;
+    before = null;
+    return given;
   }
 
   /**

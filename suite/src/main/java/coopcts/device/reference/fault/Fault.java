@@ -2,8 +2,6 @@
 package coopcts.device.reference.fault;
 
 import coopcts.device.reference.cover.DrawnFault;
-import coopcts.model.DeviceReport;
-import java.util.function.UnaryOperator;
 
 /**
  * A driver bug that can be switched on: something done wrong at certain events.
@@ -16,15 +14,8 @@ import java.util.function.UnaryOperator;
 public record Fault(String name, String system, String description, Effect effect) {
 
   /** What is done wrong. */
-  sealed interface Effect permits Reports, Deviates, TapFault {}
+  sealed interface Effect permits Deviates, TapFault {}
 
-  /**
-   * The device reports something false of itself.
-   *
-   * @param change makes the false report of the true one
-   */
-  public record Reports(UnaryOperator<DeviceReport> change) implements Effect {}
-
-  /** An effect where bins of cover points are met together. */
+  /** An effect on results, where bins of cover points are met together. */
   record Deviates(DrawnFault deviation) implements Effect {}
 }

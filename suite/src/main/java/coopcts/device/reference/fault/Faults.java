@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
+import coopcts.device.reference.cover.Change;
+import coopcts.device.reference.cover.InstructionKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,17 +24,14 @@ public final class Faults {
 
   private static final List<TappedFaults.Row> ROWS = TappedFaults.all();
 
-  private static final List<Fault> ALL =
-      Stream.of(
-              ROWS.stream().map(TappedFaults.Row::fault).toList(),
-              CoverFaults.all(),
-              ReportFaults.all())
-          .flatMap(List::stream)
-          .toList();
+  private static final Map<String, TappedFaults.Row> BY_NAME =
+      ROWS.stream().collect(Collectors.toMap(row -> row.fault().name(), Function.identity()));
 
-  private static final Map<String, List<String>> BREAKS = breaks();
+  private static volatile Table last;
 
   private Faults() {}
+
+  private record Table(Path path, List<String> lines, List<TappedFaults.Row> rows) {}
 
   /**
    * A fault as lists show it.
@@ -47,7 +47,7 @@ public final class Faults {
 
   /** {@return all faults as lists show them, in the order of the catalogue, unmodifiable} */
   public static List<Entry> list() {
-    return ALL.stream().map(Faults::entry).toList();
+    return ROWS.stream().map(Faults::entry).toList();
   }
 
   /**
@@ -59,7 +59,7 @@ public final class Faults {
    *     another; the message names file and line or fault
    */
   public static List<Entry> list(Path table) {
-    return rows(table).stream().map(row -> entry(row.fault(), row.breaks())).toList();
+    return rows(table).stream().map(Faults::entry).toList();
   }
 
   /**
@@ -67,53 +67,58 @@ public final class Faults {
    *
    * @param tap its name
    * @param words what the value is
-   * @param names that conditions and changes may use beside bins and constants
+   * @param names that conditions and changes may use beside bins and constants; of a result, the
+   *     changes
    */
   public record TapEntry(String tap, String words, List<String> names) {}
 
   /** {@return the taps that rows of a table may name, in a fixed order} */
   public static List<TapEntry> taps() {
-    return Arrays.stream(Tap.values())
-        .map(tap -> new TapEntry(tap.toString(), tap.words(), tap.names()))
+    return Stream.concat(
+            Arrays.stream(Tap.values())
+                .map(tap -> new TapEntry(tap.toString(), tap.words(), tap.names())),
+            Arrays.stream(InstructionKind.values())
+                .map(
+                    kind ->
+                        new TapEntry(
+                            TappedFaults.RESULT + kind,
+                            "the result of a " + kind.words(),
+                            Change.of(kind).stream().map(Change::toString).toList())))
         .toList();
   }
 
+  /** The rows of a table of one's own as its text has them; the last one is kept. */
   private static List<TappedFaults.Row> rows(Path table) {
-    List<TappedFaults.Row> rows;
+    List<String> lines;
     try {
-      rows = TappedFaults.read(table.toString(), Files.readAllLines(table));
+      lines = Files.readAllLines(table);
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "the table of faults " + table + " cannot be read: " + e, e);
     }
+    Table known = last;
+    if (known != null && known.path.equals(table) && known.lines.equals(lines)) {
+      return known.rows;
+    }
+    List<TappedFaults.Row> rows = TappedFaults.read(table.toString(), lines);
     Set<String> names = new HashSet<>();
     for (TappedFaults.Row row : rows) {
       if (!names.add(row.fault().name())) {
         throw new IllegalArgumentException(table + ": two faults are named " + row.fault().name());
       }
     }
+    last = new Table(table, lines, rows);
     return rows;
   }
 
-  private static Map<String, List<String>> breaks() {
-    Breaks tables = Breaks.read(ALL.stream().map(Fault::name).toList());
-    Map<String, List<String>> breaks = new HashMap<>();
-    ALL.forEach(fault -> breaks.put(fault.name(), tables.of(fault.name())));
-    ROWS.forEach(row -> breaks.put(row.fault().name(), row.breaks()));
-    return breaks;
-  }
-
-  private static Entry entry(Fault fault) {
-    return entry(fault, BREAKS.get(fault.name()));
-  }
-
-  private static Entry entry(Fault fault, List<String> breaks) {
+  private static Entry entry(TappedFaults.Row row) {
+    Fault fault = row.fault();
     return new Entry(
         fault.name(),
         fault.system(),
         fault.description(),
         fault.effect().getClass().getSimpleName(),
-        breaks);
+        row.breaks());
   }
 
   /**
@@ -123,7 +128,7 @@ public final class Faults {
    * @throws java.util.NoSuchElementException if no fault has the name
    */
   public static Entry entry(String name) {
-    return find(name).map(Faults::entry).orElseThrow();
+    return row(name).map(Faults::entry).orElseThrow();
   }
 
   /**
@@ -134,11 +139,15 @@ public final class Faults {
    * @throws IllegalArgumentException if the table is wrong
    */
   public static Optional<Fault> find(String name) {
+    return row(name).map(TappedFaults.Row::fault);
+  }
+
+  private static Optional<TappedFaults.Row> row(String name) {
     int table = name.lastIndexOf(':');
-    Stream<Fault> among =
-        table < 0
-            ? ALL.stream()
-            : rows(Path.of(name.substring(0, table))).stream().map(TappedFaults.Row::fault);
-    return among.filter(fault -> fault.name().equals(name.substring(table + 1))).findFirst();
+    return table < 0
+        ? Optional.ofNullable(BY_NAME.get(name))
+        : rows(Path.of(name.substring(0, table))).stream()
+            .filter(row -> row.fault().name().equals(name.substring(table + 1)))
+            .findFirst();
   }
 }

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongBinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,13 +51,25 @@ interface Formula {
     return new Reader(text, names, bins).read();
   }
 
+  /**
+   * {@return the number that stands for a name in quotes} Different names have different numbers.
+   *
+   * @param name of a feature, limit or extension
+   */
+  static long number(String name) {
+    return Reader.NUMBERS.computeIfAbsent(name, _ -> Reader.NEXT.getAndIncrement());
+  }
+
   /** Reads by precedence, the weakest operators first. */
   final class Reader {
     private static final Pattern TOKEN =
         Pattern.compile(
-            "\\s*(0x[0-9A-Fa-f]+|[0-9]+|\\w+\\.\\w+(?:\\^-?\\w+)?|\\w+|<<|>>|<=|>=|==|!=|&&|\\|\\||\\S)");
+            "\\s*('\\w+'|0x[0-9A-Fa-f]+|[0-9]+|\\w+\\.\\w+(?:\\^-?\\w+)?|\\w+|<<|>>|<=|>=|==|!=|&&|\\|\\||\\S)");
 
     private static final Map<String, Long> CONSTANTS = new HashMap<>();
+
+    private static final Map<String, Long> NUMBERS = new ConcurrentHashMap<>();
+    private static final AtomicLong NEXT = new AtomicLong();
 
     static {
       for (TensorClamp clamp : TensorClamp.values()) {
@@ -254,6 +268,10 @@ interface Formula {
         return inner;
       }
       String token = tokens.get(at++);
+      if (token.length() > 2 && token.startsWith("'")) {
+        long number = Formula.number(token.substring(1, token.length() - 1));
+        return _ -> number;
+      }
       if (Character.isDigit(token.charAt(0))) {
         long number = token.startsWith("0x") ? Long.decode(token) : Long.parseLong(token);
         return _ -> number;

@@ -678,6 +678,43 @@ public enum Tap {
   PRODUCT_FACTORS(Site.PRODUCT, Value.INDEX, "the precision of factors"),
   /** Precision of partial sums. */
   PRODUCT_SUMS(Site.PRODUCT, Value.INDEX, "the precision of sums"),
+  /** Subgroup size that the device reports as its own. */
+  REPORT_SUBGROUP_SIZE(Site.REPORT, Value.OTHER, "the reported subgroup size"),
+  /** Limit that the device reports; {@code name} is written as {@code 'maxImageDimension1D'}. */
+  REPORT_LIMIT(Site.REPORT, Value.OTHER, "a limit", "name"),
+  /** Whether an extension that the device has is reported. */
+  REPORT_EXTENSION(Site.REPORT, Value.YES, "whether an extension is reported", "name"),
+  /** Whether a feature that the device has is reported. */
+  REPORT_FEATURE(Site.REPORT, Value.YES, "whether a feature is reported", "name"),
+  /** Whether a row of products is reported; {@code a} is the type of A, {@code FROM_SINT8}. */
+  REPORT_ROW(Site.REPORT, Value.YES, "whether a row is reported", "a"),
+  /** N of a row of products. */
+  REPORT_ROW_COLUMNS(Site.REPORT, Value.SMALL, "a row's N"),
+  /** K of a row of products. */
+  REPORT_ROW_DEPTH(Site.REPORT, Value.SMALL, "a row's K"),
+  /** Whether the products of a row saturate. */
+  REPORT_ROW_SATURATES(Site.REPORT, Value.FLAG, "whether a row saturates"),
+  /** Granularity of N in a row of flexible dimensions. */
+  REPORT_FLEXIBLE_COLUMNS(Site.REPORT, Value.SMALL, "a granularity of N"),
+  /** Invocations of the workgroups of a row of flexible dimensions, 0 for subgroup scope. */
+  REPORT_FLEXIBLE_INVOCATIONS(Site.REPORT, Value.SMALL, "a row's invocations"),
+  /** Whether a question is taken as one for products that saturate. */
+  REPORT_ASKS_SATURATING(Site.REPORT, Value.FLAG, "whether a question is for saturation"),
+  /** Whether the answer to a question has a row; {@code ownSize} is the device's subgroup size. */
+  REPORT_ANSWER(
+      Site.REPORT,
+      Value.YES,
+      "whether an answer has a row",
+      "subgroupSize",
+      "ownSize",
+      "invocations",
+      "a"),
+  /** Granularity of N in a row of an answer. */
+  REPORT_ANSWER_COLUMNS(Site.REPORT, Value.SMALL, "an answer's granularity of N"),
+  /** Whether a row of vector products is reported; {@code input} is the type of the input. */
+  REPORT_VECTOR_ROW(Site.REPORT, Value.YES, "whether a row of vectors is reported", "input"),
+  /** Type of the result of a row of vector products, such as {@code FROM_FLOAT16}. */
+  REPORT_VECTOR_RESULT(Site.REPORT, Value.OTHER, "a row's type of results"),
   /** Pattern of a specialization constant of so many bits; {@code initial} is its default. */
   CONSTANT_BITS(
       Site.CONSTANT, Value.PATTERN, "a specialization constant", "initial*", "id", "width");
@@ -1009,6 +1046,8 @@ public enum Tap {
         "byCommand"),
     /** Questions to the driver about properties, features and sizes. */
     INTERFACE(EnumSet.noneOf(InstructionKind.class)),
+    /** What the device reports of itself. */
+    REPORT(EnumSet.noneOf(InstructionKind.class)),
     /** Ways of a kernel into the driver, as SubmissionPath. */
     SUBMISSION(EnumSet.noneOf(InstructionKind.class), "way"),
     /** Conversions of numbers from one component type to another. */

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
+import coopcts.device.reference.cover.Bin;
+import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Change;
+import coopcts.device.reference.cover.DrawnFault;
+import coopcts.device.reference.cover.InstructionKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,13 +16,17 @@ import java.util.List;
 
 /**
  * Faults as rows: {@code faults.tsv} has name, tap, condition, change, broken assertions and a
- * sentence of each.
+ * sentence of each. Where the tap is {@code result.} and a {@linkplain InstructionKind kind of
+ * instructions}, the change is one of elements, and the condition bins joined by {@code &&}.
  */
 final class TappedFaults {
 
   private static final String TABLE = "faults.tsv";
 
   private static final int COLUMNS = 6;
+
+  /** Begins the tap of what changes results, which goes on with a kind of instructions. */
+  static final String RESULT = "result.";
 
   private TappedFaults() {}
 
@@ -68,10 +77,40 @@ final class TappedFaults {
       throw new IllegalArgumentException(
           "name, tap, condition, change, assertions and sentence are wanted, separated by tabs");
     }
-    TapFault tapped = TapFault.of(cells[1], cells[2], cells[3]);
     String system = cells[0].substring(0, cells[0].indexOf('.'));
     return new Row(
-        new Fault(cells[0], system, cells[5], tapped),
+        new Fault(cells[0], system, cells[5], effect(cells[1], cells[2], cells[3])),
         cells[4].equals("-") ? List.of() : Arrays.asList(cells[4].split(" ")));
+  }
+
+  private static Fault.Effect effect(String tap, String condition, String change) {
+    return tap.startsWith(RESULT)
+        ? new Fault.Deviates(result(tap.substring(RESULT.length()), condition, change))
+        : TapFault.of(tap, condition, change);
+  }
+
+  /** A wrong result of instructions of a kind; the condition is bins that must be met at once. */
+  private static DrawnFault result(String name, String condition, String change) {
+    InstructionKind kind =
+        Arrays.stream(InstructionKind.values())
+            .filter(one -> one.toString().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("unknown tap " + RESULT + name));
+    List<Bin> terms =
+        Arrays.stream(condition.split("&&")).map(String::trim).map(Bins::named).toList();
+    for (Bin term : terms) {
+      if (!term.kinds().contains(kind)) {
+        throw new IllegalArgumentException("no %s meets %s".formatted(kind.words(), term));
+      }
+    }
+    return Change.of(kind).stream()
+        .filter(one -> one.toString().equals(change))
+        .findFirst()
+        .map(one -> new DrawnFault(kind, terms, one))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s changes no result of a %s; these do: %s"
+                        .formatted(change, kind.words(), Change.of(kind))));
   }
 }

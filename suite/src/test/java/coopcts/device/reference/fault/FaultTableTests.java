@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
+import static coopcts.device.reference.fault.Tap.Site.REPORT;
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
+import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.InstructionKind;
+import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -39,6 +44,12 @@ public final class FaultTableTests {
       {"tensor.stride\ti i\tzero\t-\ts", "'i i': nothing is expected at 'i'"},
       {"tensor.stride\t-\tsqrt(i)\t-\ts", "'sqrt(i)': there is no function sqrt"},
       {"tensor.stride\t-\tswapped\t-\ts", "swapped changes elements, not a value"},
+      {"result.lode\ttype.float16\tall_zero\t-\ts", "unknown tap result.lode"},
+      {"result.load\tin.zero\tall_zero\t-\ts", "no load meets in.zero"},
+      {
+        "result.load\ttype.float16\tzero\t-\ts",
+        "zero changes no result of a load; these do: [last_element_lost, first_element_lost"
+      },
       {"tensor.stride\t-\tzero\t-", "name, tap, condition, change, assertions and sentence"},
     };
   }
@@ -108,12 +119,34 @@ public final class FaultTableTests {
       }
     }
     Set<Tap> without = EnumSet.allOf(Tap.class);
-    TappedFaults.all().forEach(row -> without.remove(((TapFault) row.fault().effect()).tap()));
+    TappedFaults.all().stream()
+        .map(row -> row.fault().effect())
+        .filter(TapFault.class::isInstance)
+        .forEach(effect -> without.remove(((TapFault) effect).tap()));
 
     assertTrue(without.stream().noneMatch(tap -> tap.kinds().isEmpty()), without.toString());
     assertThrows(IllegalArgumentException.class, () -> Tap.named("tensor"));
     assertEquals(Tap.named("tensor.view_stride"), Tap.TENSOR_VIEW_STRIDE);
     assertEquals(
         Arrays.stream(Tap.values()).map(Tap::toString).distinct().count(), Tap.values().length);
+  }
+
+  /** Each lie in a report is one on the profile that has all, and is no event of a run. */
+  @Test
+  public void faultsOfReportsChangeTheReport() throws Exception {
+    DeviceReport honest = new ReferenceProvider().open("everything").report();
+    List<Fault> lies =
+        TappedFaults.all().stream()
+            .map(TappedFaults.Row::fault)
+            .filter(fault -> fault.effect() instanceof TapFault at && at.tap().site() == REPORT)
+            .toList();
+
+    assertEquals(lies.size(), 35);
+    for (Fault lie : lies) {
+      ActiveFault active = new ActiveFault(lie);
+      assertNotEquals(active.report(honest), honest, lie.name());
+      assertFalse(active.reached(), lie.name());
+    }
+    assertEquals(new ActiveFault(null).report(honest), honest);
   }
 }
