@@ -98,7 +98,7 @@ final class FunctionCode {
   }
 
   void store(Matrix matrix, int value) {
-    held = Optional.empty();
+    changes(matrix);
     code.add(Spv.SpvOpStore, matrices.get(matrix), value);
   }
 
@@ -108,9 +108,14 @@ final class FunctionCode {
     held = Optional.of(new Held(matrix, value, code.block()));
   }
 
+  /** What is held of another variable stays. */
+  private void changes(Matrix matrix) {
+    held = held.filter(one -> !one.matrix.equals(matrix));
+  }
+
   void copy(Matrix result, Matrix source) {
     if (shared.says(SpirvOption.COPIED_MEMORY)) {
-      held = Optional.empty();
+      changes(result);
       code.add(Spv.SpvOpCopyMemory, matrices.get(result), matrices.get(source));
     } else {
       store(result, load(source));
@@ -129,7 +134,7 @@ final class FunctionCode {
   }
 
   void storeComponent(Matrix matrix, int index, int value) {
-    held = Optional.empty();
+    changes(matrix);
     code.add(Spv.SpvOpStore, component(matrix, index), value);
   }
 

@@ -23,7 +23,12 @@ import coopcts.run.one.Finding;
 import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
+import coopcts.spirv.writer.SpirvOption;
+import coopcts.spirv.writer.SpirvWriter;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
@@ -33,6 +38,9 @@ import org.testng.annotations.Test;
 public final class ProgramContextTests {
 
   private static final int PROGRAMS = 60;
+
+  /** Minor version of the modules. */
+  private static final int NEWEST = 6;
 
   /** Programs that each form of a module is tried with. */
   private static final int FITTING = 5;
@@ -145,6 +153,49 @@ public final class ProgramContextTests {
           assertEquals(finding.verdict(), Verdict.PASS, name + ": " + finding.message());
         }
       }
+    }
+  }
+
+  /** Forms that leave out programs that they could change. */
+  private static final Set<ModuleForm> NARROWER =
+      EnumSet.of(
+          ModuleForm.PHI_TAKEN,
+          ModuleForm.WIDE_STRIDES,
+          ModuleForm.WIDE_STRIDES_STORED,
+          ModuleForm.NARROW_STRIDES,
+          ModuleForm.NARROW_STRIDES_STORED);
+
+  private static byte[] written(RandomProgram program, ModuleForm form) {
+    return SpirvWriter.write(program.program(), NEWEST, Set.of(SpirvOption.valueOf(form.name())));
+  }
+
+  /** Where a program has nothing that a form is about, its module stays as it is. */
+  @Test
+  void formsFitWhereTheyChangeTheModule() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      DeviceReport report = device.report();
+      DeviceCapabilities offer = DeviceCapabilities.of(report);
+      Systems systems = Systems.of(List.of("khr", "nv2")).orElseThrow();
+      Set<ModuleForm> without = EnumSet.noneOf(ModuleForm.class);
+      for (int seed = 0; seed < PROGRAMS; seed++) {
+        RandomProgram program = Generator.program(offer, systems, seed, RandomFamily.SIZE);
+        for (ModuleForm form : ModuleForm.values()) {
+          boolean fits = form.fits(program, report);
+          boolean changes =
+              !Arrays.equals(
+                  written(program, form),
+                  form == ModuleForm.PHI_TAKEN
+                      ? written(program, ModuleForm.PHI)
+                      : SpirvWriter.write(program.program(), NEWEST, Set.of()));
+          if (fits || !NARROWER.contains(form)) {
+            assertEquals(changes, fits, form + " of " + seed);
+          }
+          if (!fits) {
+            without.add(form);
+          }
+        }
+      }
+      assertTrue(without.size() > ModuleForm.values().length / 2, without.toString());
     }
   }
 
