@@ -4,6 +4,7 @@ package coopcts.cases;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
+import coopcts.model.Scope;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -52,6 +53,21 @@ public final class ComponentSupport {
    */
   public static long sharedMemory(DeviceReport report) {
     return Limit.SHARED_MEMORY.of(report);
+  }
+
+  /**
+   * {@return the bytes of shared memory that a workgroup may declare beside matrices of a scope:
+   * those of workgroup scope leave what they reserve to the device (CM2-WG-005)}
+   *
+   * @param report of the device
+   * @param scope of the shader's matrices
+   */
+  public static long sharedMemory(DeviceReport report, Scope scope) {
+    long reserved =
+        scope == Scope.WORKGROUP
+            ? report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory")
+            : 0;
+    return sharedMemory(report) - reserved;
   }
 
   /**

@@ -6,9 +6,7 @@ import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
-import coopcts.model.Scope;
 import coopcts.plan.Case;
-import coopcts.plan.Parameters;
 import coopcts.plan.ShaderPlan;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -277,7 +275,7 @@ public final class FramedFamily implements Family {
           .map(list -> list.get(Draw.index(list, program)))
           .distinct()
           .filter(frame -> hasSize(frame.size()))
-          .map(frame -> framed(size -> of(other, size, program), frame));
+          .map(frame -> framed(size -> of(other, size, program), frame, Optional.empty()));
     }
 
     /** What cannot be listed of a family is said, and keeps no other from its frames. */
@@ -334,7 +332,12 @@ public final class FramedFamily implements Family {
                         .flatMap(body -> framing(body, one, frame))
                         .isPresent())
             .limit(count)
-            .map(frame -> framed(sized, frame))
+            .map(
+                frame ->
+                    framed(
+                        sized,
+                        frame,
+                        bodies.get(frame.size()).flatMap(body -> framing(body, one, frame))))
             .toList()
             .stream();
       } catch (RuntimeException | StackOverflowError e) {
@@ -353,13 +356,16 @@ public final class FramedFamily implements Family {
      * A case in a frame.
      *
      * @param sized the case as it is for subgroups of a size
+     * @param known its shader there, if that has been made
      */
     private Case framed(
-        Function<ExecutionContext.Size, Optional<Case>> sized, ExecutionContext frame) {
+        Function<ExecutionContext.Size, Optional<Case>> sized,
+        ExecutionContext frame,
+        Optional<GlslWrapper> known) {
       Case one = sized.apply(frame.size()).orElseThrow();
       return Case.of(
               "%s.%s.%s".formatted(name(), frame, one.local()),
-              claims(one, neighbour(one, frame)),
+              claims(one, neighbour(one, frame), known.filter(_ -> claimsByShader(one, frame))),
               () -> {
                 ShaderPlan plan = (ShaderPlan) one.plan().get();
                 return GlslWrapper.Body.of(plan.shader())
@@ -397,7 +403,22 @@ public final class FramedFamily implements Family {
                       .filter(other -> other.mayHave(base))
                       .filter(other -> of(other, frame.size(), base).isPresent())
                       .findFirst()
-                      .map(other -> framed(size -> of(other, size, base), frame)));
+                      .map(other -> named(other, base, frame)));
+    }
+
+    private Case named(Family other, String base, ExecutionContext frame) {
+      Case one = of(other, frame.size(), base).orElseThrow().kept();
+      Optional<GlslWrapper> known =
+          claimsByShader(one, frame)
+              ? body(one).flatMap(body -> framing(body, one, frame))
+              : Optional.empty();
+      return framed(
+          size -> size == frame.size() ? Optional.of(one) : of(other, size, base), frame, known);
+    }
+
+    /** To draw a random program for what it claims takes too long. */
+    private boolean claimsByShader(Case one, ExecutionContext frame) {
+      return chosen.isEmpty() && neighbour(one, frame).isPresent();
     }
 
     private Optional<NeighbourProducts> neighbour(Case other, ExecutionContext frame) {
@@ -412,22 +433,14 @@ public final class FramedFamily implements Family {
     }
   }
 
-  /** Names have the scope with the size of its workgroups. */
-  private static boolean isOfWorkgroups(Case one) {
-    Object scope = Parameters.of(one.name()).values().get("scope");
-    return scope instanceof String text && text.startsWith(Scope.WORKGROUP.toString());
-  }
-
   /** What the case claims, and what its company does. */
-  private static List<String> claims(Case other, Optional<NeighbourProducts> neighbour) {
+  private static List<String> claims(
+      Case other, Optional<NeighbourProducts> neighbour, Optional<GlslWrapper> known) {
     Set<String> all = new LinkedHashSet<>(other.assertions());
-    neighbour.ifPresent(
-        one -> {
-          all.addAll(one.rule().assertions());
-          if (isOfWorkgroups(other)) {
-            all.addAll(NeighbourProducts.WORDS.assertions());
-          }
-        });
+    neighbour.ifPresent(one -> all.addAll(one.rule().assertions()));
+    if (known.filter(GlslWrapper::keepsWords).isPresent()) {
+      all.addAll(NeighbourProducts.WORDS.assertions());
+    }
     return List.copyOf(all);
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.context;
 
+import coopcts.cases.ComponentSupport;
 import coopcts.glsl.GlslTokens;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
+import coopcts.model.Scope;
 import coopcts.plan.Shader;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,8 +75,14 @@ final class GlslWrapper {
   /** Invocations with those that are there for whole subgroups alone. */
   private final int padded;
 
+  private final boolean keepsWords;
+
   private GlslWrapper(
-      Body body, ExecutionContext frame, Optional<NeighbourProducts> neighbour, int subgroup) {
+      Body body,
+      ExecutionContext frame,
+      Optional<NeighbourProducts> neighbour,
+      int subgroup,
+      DeviceReport report) {
     this.body = body;
     this.shader = body.shader;
     this.frame = frame;
@@ -82,6 +90,11 @@ final class GlslWrapper {
     this.local = body.local;
     this.subgroup = subgroup;
     this.padded = padded();
+    this.keepsWords =
+        neighbour.isPresent()
+            && body.hasSharedMatrices
+            && NeighbourProducts.WORD_BYTES * padded
+                <= ComponentSupport.sharedMemory(report, Scope.WORKGROUP);
   }
 
   /**
@@ -179,7 +192,8 @@ final class GlslWrapper {
       return Optional.empty();
     }
     GlslWrapper framing =
-        new GlslWrapper(body, frame, neighbour, subgroup(body, frame, report.subgroup().size()));
+        new GlslWrapper(
+            body, frame, neighbour, subgroup(body, frame, report.subgroup().size()), report);
     return framing.fits(report) ? Optional.of(framing) : Optional.empty();
   }
 
@@ -492,8 +506,15 @@ final class GlslWrapper {
 
   /** Where company is. */
   NeighbourProducts.Place place() {
-    return new NeighbourProducts.Place(
-        frame.company(), padded / subgroup, body.hasSharedMatrices ? padded : 0);
+    return new NeighbourProducts.Place(frame.company(), padded / subgroup, keepsWords ? padded : 0);
+  }
+
+  /**
+   * Whether its company keeps words in shared memory: beside matrices of workgroup scope, if the
+   * device has room for them (CM2-WG-005).
+   */
+  boolean keepsWords() {
+    return keepsWords;
   }
 
   ExecutionContext frame() {

@@ -36,6 +36,9 @@ record NeighbourProducts(MatrixProperties row) {
   static final List<String> SENTENCES =
       List.of("KHR-MULADD-001", Practice.EXACT, "KHR-MULADD-024", "CM2-WG-006");
 
+  /** Bytes of a word, and of an element of the buffer. */
+  static final int WORD_BYTES = 4;
+
   /** What operations of workgroup scope leave shared memory as. */
   static final Rule WORDS = Rule.must("CM2-WG-006");
 
@@ -203,7 +206,7 @@ record NeighbourProducts(MatrixProperties row) {
   ExpectedContents contents(Place place, int workgroups) {
     int elements = row.m() * row.n();
     int count = count(place.company);
-    ExpectedContents contents = ExpectedContents.marked(4 * workgroups * elements(place));
+    ExpectedContents contents = ExpectedContents.marked(WORD_BYTES * workgroups * elements(place));
     for (int workgroup = 0; workgroup < workgroups; workgroup++) {
       int at = workgroup * elements(place);
       for (int e = 0; e < products(place); e++) {
@@ -217,7 +220,7 @@ record NeighbourProducts(MatrixProperties row) {
   }
 
   private void put(ExpectedContents contents, int element, long value, Rule rule) {
-    contents.put(4 * element, row.c(), bits(value), rule);
+    contents.put(WORD_BYTES * element, row.c(), bits(value), rule);
   }
 
   private long bits(long value) {

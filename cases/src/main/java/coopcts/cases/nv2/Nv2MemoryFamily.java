@@ -63,7 +63,9 @@ public final class Nv2MemoryFamily extends Nv2Family {
             name(),
             ScopedType.all(report),
             List.of(MemoryForm.values()),
-            (kind, form) -> form.sharedBytes(PaddedTile.of(kind)) <= sharedMemory(report, kind),
+            (kind, form) ->
+                form.sharedBytes(PaddedTile.of(kind))
+                    <= ComponentSupport.sharedMemory(report, kind.type().scope()),
             profile == Profile.SMOKE ? List.of() : COMMON)
         .map(pair -> of(report, pair.kind(), pair.variant()));
   }
@@ -77,15 +79,6 @@ public final class Nv2MemoryFamily extends Nv2Family {
         .orElseGet(() -> Case.of(name, checks, () -> plan(report, kind, form)));
   }
 
-  /** What is left for the application (CM2 §6). */
-  private static long sharedMemory(DeviceReport report, ScopedType kind) {
-    long reserved =
-        kind.isWorkgroup()
-            ? report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory")
-            : 0;
-    return ComponentSupport.sharedMemory(report) - reserved;
-  }
-
   private static Plan plan(DeviceReport report, ScopedType kind, MemoryForm form) {
     MatrixType type = kind.type();
     StringBuilder constants = new StringBuilder();
@@ -97,7 +90,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
     String glsl =
         form.template(report, kind, constants.toString())
             .with("LOCAL", kind.isWorkgroup() ? "0" : "gl_SubgroupID")
-            .with("WORDS", sharedMemory(report, kind) / 4)
+            .with("WORDS", ComponentSupport.sharedMemory(report, kind.type().scope()) / 4)
             .with("INSTANCES", kind.instances() / ScopedType.WORKGROUPS)
             .with("LOCAL_SIZE", kind.localSize(report))
             .with("GLOBAL", form.global())

@@ -551,11 +551,7 @@ final class MatrixEnvironment extends ProgramEnvironment {
   }
 
   private long sharedLimit() {
-    long reserved =
-        scope == Scope.WORKGROUP
-            ? report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory")
-            : 0;
-    return (ComponentSupport.sharedMemory(report) - reserved) / 2;
+    return ComponentSupport.sharedMemory(report, scope) / 2;
   }
 
   /** The component type itself, a vector of it, or something else of another width. */

@@ -135,7 +135,11 @@ public final class SequenceFamily extends VectorFamily {
         return of.each((part, _) -> List.of(new Scale(part, part, two, Scale.ScaleForm.COMPOUND)));
       }
     },
-    /** All becomes one number where there are no ones. */
+    /**
+     * All becomes one number where there are no ones. What the device keeps as padding beside the
+     * ones counts as 0 or 1, also a NaN, so that bounds are in order; a NaN of its own in the
+     * matrix stays or becomes a bound.
+     */
     PADDED("CV-CNV-019", true, true, (before, a, b) -> before) {
       @Override
       List<Operation> body(Passes of) {
@@ -146,6 +150,8 @@ public final class SequenceFamily extends VectorFamily {
               Matrix most = new Matrix("most", part.type());
               return List.of(
                   new LoadVector(ones, of.ones, at),
+                  new Fill(least, of.number(0.5)),
+                  new Apply(ones, VectorFunction.STEP, List.of(least, ones)),
                   new Scale(ones, ones, of.number(LARGE), Scale.ScaleForm.COMPOUND),
                   new Fill(least, of.number(PADDING)),
                   new Binary(most, BinaryOperator.ADD, least, ones, false),
