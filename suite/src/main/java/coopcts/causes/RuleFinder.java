@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -127,8 +126,8 @@ final class RuleFinder {
    */
   Map<String, Causes.Where> find(List<Buckets.Bucket> buckets, long end)
       throws IOException, DeviceUnavailableException {
-    Map<String, SeparatingRule> named = named(buckets, Boundary.half(end));
-    List<Group> groups = groups(buckets, Boundary.half(end));
+    NamedRules named = named(buckets, Boundary.half(end));
+    List<Group> groups = groups(named.together(buckets), Boundary.half(end));
     List<Group> known = new ArrayList<>();
     // Further cases may leave another rule than the one that joined buckets.
     while (!groups.isEmpty()) {
@@ -136,7 +135,7 @@ final class RuleFinder {
       List<Group> again = new ArrayList<>();
       for (Group group : groups) {
         List<Buckets.Bucket> explained = explained(group, end);
-        if (explained.size() == group.buckets.size()) {
+        if (explained.size() == group.buckets.size() || stands(group, named, end)) {
           known.add(group);
         } else {
           again.addAll(apart(group, explained, end));
@@ -148,13 +147,20 @@ final class RuleFinder {
     boolean isCut = System.nanoTime() >= end;
     known.forEach(group -> told(group, named, isCut, rules));
     for (Buckets.Bucket bucket : buckets) {
-      SeparatingRule rule = named.get(bucket.id());
-      if (rule != null && known.stream().noneMatch(group -> group.buckets.contains(bucket))) {
-        learned.add(new Boundary.Learned(rule, List.of(), List.of(), false));
-        rules.put(bucket.id(), where(learned.getLast(), List.of(bucket)));
+      Optional<NamedRules.Named> rule = named.of(bucket);
+      if (rule.isPresent() && known.stream().noneMatch(group -> group.buckets.contains(bucket))) {
+        learned.add(new Boundary.Learned(rule.get().rule(), List.of(), List.of(), false));
+        rules.put(bucket.id(), where(learned.getLast(), rule.get().buckets()));
       }
     }
     return rules;
+  }
+
+  /** Whether buckets stay together by their names, as what their shaders do was not found out. */
+  private boolean stands(Group group, NamedRules named, long end) {
+    Boundary.Learned found = group.search.learned();
+    return (found.rule() == null || System.nanoTime() >= end)
+        && named.of(group.buckets).flatMap(rule -> held(rule, found, group.buckets)).isPresent();
   }
 
   /**
@@ -166,24 +172,29 @@ final class RuleFinder {
       List<Buckets.Bucket> buckets, Map<Row, Case> ofFirst, Boundary.Search search) {}
 
   /**
-   * Buckets with those that may be of their cause, the largest first, each with its share of the
-   * time.
+   * Buckets that names join, with those that may be of their cause, the largest first, each with
+   * its share of the time.
    */
-  private List<Group> groups(List<Buckets.Bucket> buckets, long end) {
+  private List<Group> groups(List<List<Buckets.Bucket>> units, long end) {
     List<Group> groups = new ArrayList<>();
-    List<Buckets.Bucket> left = new ArrayList<>(buckets);
+    List<List<Buckets.Bucket>> left = new ArrayList<>(units);
     while (!left.isEmpty() && System.nanoTime() < end) {
       long now = System.nanoTime();
       long until = now + (end - now) / Math.min(left.size(), SHARES);
-      Buckets.Bucket bucket = left.removeFirst();
-      Sides sides = refuted(sides(List.of(bucket), until), until);
+      List<Buckets.Bucket> unit = left.removeFirst();
+      Sides sides = refuted(sides(unit, until), until);
       List<Rules.Ranked> open = boundary.open(sides, until);
-      List<Buckets.Bucket> together = together(bucket, left, open, until);
+      List<List<Buckets.Bucket>> alike = together(unit, left, open, until);
+      Map<Row, Case> ofFirst = unit.size() == 1 ? sides.failing() : cases(unit.getFirst(), FAILING);
       groups.add(
-          together.size() > 1
-              ? group(together, sides.failing(), List.of(), until)
-              : new Group(together, sides.failing(), boundary.search(sides, open, until)));
-      left.removeAll(together);
+          alike.isEmpty()
+              ? new Group(unit, ofFirst, boundary.search(sides, open, until))
+              : group(
+                  Stream.concat(unit.stream(), alike.stream().flatMap(List::stream)).toList(),
+                  ofFirst,
+                  List.of(),
+                  until));
+      left.removeAll(alike);
     }
     return groups;
   }
@@ -226,21 +237,25 @@ final class RuleFinder {
    * Notes what a search has found of its buckets. Where it found nothing, or the run refutes a rule
    * of some of its cases, the one of all of the names stands.
    */
-  private void told(
-      Group group,
-      Map<String, SeparatingRule> named,
-      boolean isCut,
-      Map<String, Causes.Where> rules) {
+  private void told(Group group, NamedRules named, boolean isCut, Map<String, Causes.Where> rules) {
     Boundary.Learned found = group.search.learned();
     Optional<SeparatingRule> held =
         Optional.ofNullable(found.rule()).flatMap(rule -> held(rule, found, group.buckets));
+    Optional<SeparatingRule> ofNames =
+        named.of(group.buckets).flatMap(rule -> held(rule, found, group.buckets));
     for (Buckets.Bucket one : group.buckets) {
       Optional<SeparatingRule> byName =
           held.isPresent() && !isCut
               ? Optional.empty()
-              : Optional.ofNullable(named.get(one.id()))
-                  .flatMap(rule -> held(rule, found, List.of(one)))
-                  .or(() -> named(one, found.failed(), found.passed(), soon()));
+              : ofNames.or(
+                  () ->
+                      named
+                          .alone(one)
+                          .flatMap(rule -> held(rule, found, List.of(one)))
+                          .or(
+                              () ->
+                                  named(List.of(one), found.failed(), found.passed(), soon())
+                                      .rule()));
       boolean isByName =
           held.isEmpty() || isCut && byName.filter(rule -> rule.isExact()).isPresent();
       Optional<SeparatingRule> rule = isByName ? byName : held;
@@ -251,7 +266,8 @@ final class RuleFinder {
         learned.add(told);
       }
       if (rule.isPresent() || found.rule() == null && !isCut) {
-        rules.put(one.id(), where(told, isByName ? List.of(one) : group.buckets));
+        rules.put(
+            one.id(), where(told, isByName && ofNames.isEmpty() ? List.of(one) : group.buckets));
       }
     }
   }
@@ -265,22 +281,18 @@ final class RuleFinder {
     return Causes.Where.tried(told.rule(), fail, told.failed(), told.passed());
   }
 
-  /** The rule of names of each bucket, held against all cases of the run. */
-  private Map<String, SeparatingRule> named(List<Buckets.Bucket> buckets, long end) {
-    Map<String, SeparatingRule> named = new ConcurrentHashMap<>();
-    buckets.parallelStream()
-        .forEach(
-            bucket ->
-                named(bucket, List.of(), List.of(), end)
-                    .ifPresent(rule -> named.put(bucket.id(), rule)));
-    return named;
+  /** The rules of names of buckets, alone and together, held against all cases of the run. */
+  NamedRules named(List<Buckets.Bucket> buckets, long end) {
+    return NamedRules.of(buckets, some -> named(some, List.of(), List.of(), end), end);
   }
 
   /** Beside cases of the same families: names do not say what those of others lack. */
-  private Optional<SeparatingRule> named(
-      Buckets.Bucket bucket, List<String> failed, List<String> passed, long end) {
+  private NamedRules.Found named(
+      List<Buckets.Bucket> buckets, List<String> failed, List<String> passed, long end) {
     List<String> failing =
-        Stream.concat(bucket.members().stream().map(Row::name), failed.stream())
+        Stream.concat(
+                buckets.stream().flatMap(bucket -> bucket.members().stream()).map(Row::name),
+                failed.stream())
             .filter(RuleFinder::isSystematic)
             .toList();
     Map<String, Traits> beside = new LinkedHashMap<>();
@@ -288,7 +300,7 @@ final class RuleFinder {
         .filter(RuleFinder::isSystematic)
         .forEach(name -> beside.put(name, Traits.of(name)));
     if (failing.isEmpty() || beside.isEmpty()) {
-      return Optional.empty();
+      return NamedRules.Found.NOTHING;
     }
     Set<String> passing =
         new LinkedHashSet<>(NearNames.of(List.copyOf(beside.keySet()), failing, NEAR));
@@ -296,10 +308,10 @@ final class RuleFinder {
     passing.addAll(passed.stream().filter(RuleFinder::isSystematic).toList());
     Evenly.of(failing, FAILING).forEach(name -> examples.add(example(name, true)));
     passing.forEach(name -> examples.add(example(name, false)));
-    List<SeparatingRule> open = List.of();
+    List<Rules.Ranked> ranked = List.of();
     for (int round = 0; round < REFUTING && System.nanoTime() < end; round++) {
-      open = Rules.ranked(examples, OPEN_NAMES, end).stream().map(Rules.Ranked::rule).toList();
-      Set<String> refuting = new LinkedHashSet<>(refuting(open, beside));
+      ranked = Rules.ranked(examples, OPEN_NAMES, end);
+      Set<String> refuting = new LinkedHashSet<>(refuting(ranked, beside));
       refuting.removeAll(passing);
       if (refuting.isEmpty()) {
         break;
@@ -307,14 +319,21 @@ final class RuleFinder {
       Evenly.of(refuting, OF_A_ROUND).forEach(name -> examples.add(example(name, false)));
       passing.addAll(refuting);
     }
-    return open.stream()
-        .filter(Rules::isWorthSaying)
-        .flatMap(rule -> rule.heldAgainst(failing, beside.keySet()).stream())
-        .flatMap(rule -> rule.ofAll(bucket.count() + failed.size()).stream())
-        .findFirst();
+    int count = failed.size() + buckets.stream().mapToInt(Buckets.Bucket::count).sum();
+    for (Rules.Ranked one : ranked) {
+      Optional<SeparatingRule> held =
+          Optional.of(one.rule())
+              .filter(Rules::isWorthSaying)
+              .flatMap(rule -> rule.heldAgainst(failing, beside.keySet()))
+              .flatMap(rule -> rule.ofAll(count));
+      if (held.isPresent()) {
+        return new NamedRules.Found(held, one.bits());
+      }
+    }
+    return new NamedRules.Found(Optional.empty(), ranked.isEmpty() ? 0 : ranked.getFirst().bits());
   }
 
-  private static boolean isSystematic(String name) {
+  static boolean isSystematic(String name) {
     return !Parameters.isOfPrograms(Traits.place(name));
   }
 
@@ -323,8 +342,9 @@ final class RuleFinder {
   }
 
   /** Of each rule some cases that pass and for which it holds. */
-  private static List<String> refuting(List<SeparatingRule> rules, Map<String, Traits> passing) {
-    return rules.stream()
+  private static List<String> refuting(List<Rules.Ranked> ranked, Map<String, Traits> passing) {
+    return ranked.stream()
+        .map(Rules.Ranked::rule)
         .filter(SeparatingRule::isOfNames)
         .flatMap(
             rule ->
@@ -343,9 +363,7 @@ final class RuleFinder {
         .forEach(name -> beside.put(name, Traits.of(name)));
     Sides all = sides;
     for (int round = 0; round < REFUTING && System.nanoTime() < end; round++) {
-      Set<String> refuting =
-          new LinkedHashSet<>(
-              refuting(boundary.open(all, end).stream().map(Rules.Ranked::rule).toList(), beside));
+      Set<String> refuting = new LinkedHashSet<>(refuting(boundary.open(all, end), beside));
       List<Case> more = new ArrayList<>(all.passing());
       Evenly.of(refuting, OF_A_ROUND).forEach(name -> named(name).ifPresent(more::add));
       if (refuting.isEmpty()) {
@@ -386,33 +404,41 @@ final class RuleFinder {
     return names.stream().map(Traits::place).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** A bucket with those others that one of its rules explains: the rule that explains most. */
-  private List<Buckets.Bucket> together(
-      Buckets.Bucket bucket, List<Buckets.Bucket> others, List<Rules.Ranked> open, long end) {
-    List<Buckets.Bucket> most = List.of(bucket);
-    int count = 0;
-    Map<Buckets.Bucket, Map<Row, Case>> failing = new LinkedHashMap<>();
-    for (Buckets.Bucket other : others) {
-      if (mayBeOne(bucket, other)) {
-        failing.put(other, cases(other, OF_ANOTHER));
+  /**
+   * Of others those that one of the rules of some buckets explains: the rule that explains most.
+   */
+  private List<List<Buckets.Bucket>> together(
+      List<Buckets.Bucket> unit,
+      List<List<Buckets.Bucket>> others,
+      List<Rules.Ranked> open,
+      long end) {
+    List<List<Buckets.Bucket>> most = List.of();
+    Map<List<Buckets.Bucket>, Map<Row, Case>> failing = new LinkedHashMap<>();
+    for (List<Buckets.Bucket> other : others) {
+      if (other.stream().allMatch(one -> mayBeOne(unit.getFirst(), one))) {
+        Map<Row, Case> some = new LinkedHashMap<>();
+        other.forEach(one -> some.putAll(cases(one, OF_ANOTHER)));
+        failing.put(other, some);
       }
     }
     for (SeparatingRule rule :
         open.stream().map(Rules.Ranked::rule).filter(Rules::isSupported).toList()) {
-      List<Buckets.Bucket> explained = new ArrayList<>(List.of(bucket));
+      List<List<Buckets.Bucket>> explained = new ArrayList<>();
       failing.forEach(
           (other, some) -> {
             if (!some.isEmpty() && boundary.explains(rule, some, end)) {
               explained.add(other);
             }
           });
-      int sum = explained.stream().mapToInt(Buckets.Bucket::count).sum();
-      if (explained.size() > 1 && sum > count) {
-        count = sum;
+      if (count(explained) > count(most)) {
         most = explained;
       }
     }
     return most;
+  }
+
+  private static int count(List<List<Buckets.Bucket>> units) {
+    return units.stream().flatMap(List::stream).mapToInt(Buckets.Bucket::count).sum();
   }
 
   /** Those of some buckets that a rule explains; none where the first is not among them. */
@@ -429,7 +455,7 @@ final class RuleFinder {
   }
 
   /** Whether what two buckets look like leaves open that they are of one cause. */
-  private static boolean mayBeOne(Buckets.Bucket bucket, Buckets.Bucket other) {
+  static boolean mayBeOne(Buckets.Bucket bucket, Buckets.Bucket other) {
     Fingerprint one = Fingerprint.of(bucket.members().getFirst());
     return one.isLike(Fingerprint.of(other.members().getFirst()))
         || bucket.verdict() == RecordedVerdict.CRASH && other.verdict() == RecordedVerdict.CRASH;

@@ -55,6 +55,10 @@ public record Fingerprint(
   private static final Pattern LIBRARY =
       Pattern.compile("\\b(lib[\\w.-]+?\\.so[\\d.]*(?:\\+0x[0-9a-f]+)?)");
   private static final Pattern LAST_WORDS = Pattern.compile("; its last words: ([^|;]+)");
+
+  /** Addresses of a process, which are others in each. */
+  private static final Pattern ADDRESS = Pattern.compile("(?:: )?\\b0x[0-9a-f]{8,16}\\b");
+
   private static final Pattern SIGNAL = Pattern.compile("\\bSIG[A-Z]+\\b");
   private static final Pattern FUNCTION = Pattern.compile("\\bvk[A-Z]\\w+");
 
@@ -168,7 +172,9 @@ public record Fingerprint(
   /** What a process said before it ended without a signal, such as {@code LLVM ERROR: ...}. */
   private static String lastWords(String message) {
     Matcher words = LAST_WORDS.matcher(message);
-    return words.find() ? "the process ended with " + words.group(1).strip() : "the process ended";
+    return words.find()
+        ? "the process ended with " + ADDRESS.matcher(words.group(1)).replaceAll("").strip()
+        : "the process ended";
   }
 
   /** Signal, place in a library and function, whoever wrote the message. */

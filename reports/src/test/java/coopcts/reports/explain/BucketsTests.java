@@ -335,12 +335,17 @@ public final class BucketsTests {
             List.of(
                 result("khr.load.a", Verdict.CRASH, words + "Cannot select: 0x55d: v8i16"),
                 result("khr.load.b", Verdict.CRASH, words + "Cannot select: 0x77e: v8i16"),
-                result("khr.load.c", Verdict.CRASH, words + "out of memory")));
+                result("khr.load.c", Verdict.CRASH, words + "out of memory"),
+                result(
+                    "khr.load.d",
+                    Verdict.CRASH,
+                    words + "Cannot select: 0x7f480411fcd0: i32 = bitcast 0x7f48040d44b0")));
     assertEquals(
         buckets.buckets().stream().map(Buckets.Bucket::title).toList(),
         List.of(
             "CRASH: the process ended with LLVM ERROR: Cannot select: 0x55d or 0x77e: v8i16",
-            "CRASH: the process ended with LLVM ERROR: out of memory"));
+            "CRASH: the process ended with LLVM ERROR: out of memory",
+            "CRASH: the process ended with LLVM ERROR: Cannot select: i32 = bitcast"));
   }
 
   /** A pattern that most cases of a bucket do not have is no heading. */
