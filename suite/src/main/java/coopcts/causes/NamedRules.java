@@ -70,7 +70,7 @@ final class NamedRules {
     while (!left.isEmpty() && System.nanoTime() < end) {
       Bucket first = left.removeFirst();
       List<Bucket> akin =
-          left.stream().filter(other -> mayBeOne(first, other)).limit(TRIED).toList();
+          left.stream().filter(other -> rules.mayBeOne(first, other)).limit(TRIED).toList();
       List<Bucket> all = new ArrayList<>(List.of(first));
       all.addAll(akin);
       Optional<Named> joined = rules.joined(all, finder);
@@ -116,11 +116,26 @@ final class NamedRules {
         .map(rule -> new Named(List.copyOf(buckets), rule));
   }
 
-  /** Crashes in one family, and wrong elements there that break assertions of one group. */
-  private static boolean mayBeOne(Bucket one, Bucket other) {
-    return RuleFinder.mayBeOne(one, other)
-        && !Collections.disjoint(places(one), places(other))
-        && (areAkin(one, other) || one.verdict() == RecordedVerdict.CRASH);
+  /**
+   * Crashes in one family, wrong elements there that break assertions of one group, and what the
+   * rule of the first one foretells in whatever family.
+   */
+  private boolean mayBeOne(Bucket one, Bucket other) {
+    if (!RuleFinder.mayBeOne(one, other)) {
+      return false;
+    }
+    boolean isNear =
+        !Collections.disjoint(places(one), places(other))
+            && (areAkin(one, other) || one.verdict() == RecordedVerdict.CRASH);
+    return isNear
+        || alone(one)
+            .filter(SeparatingRule::isExact)
+            .filter(rule -> foretells(rule, other))
+            .isPresent();
+  }
+
+  private static boolean foretells(SeparatingRule rule, Bucket bucket) {
+    return bucket.members().stream().allMatch(row -> rule.holds(Traits.of(row.name())));
   }
 
   private static boolean areAkin(Bucket one, Bucket other) {

@@ -169,6 +169,22 @@ public final class NamedRulesTests {
     assertEquals(together(rows).keySet(), Set.of(4));
   }
 
+  /** A rule that holds for what fails in other families too is about what these have in common. */
+  @Test
+  public void aRuleOfOneFamilyMayForetellAnother() throws Exception {
+    List<Row> rows = new ArrayList<>();
+    for (String way : List.of("base", "indirect", "derivative", "cached")) {
+      for (String size : List.of("16x16", "8x8", "16x8")) {
+        String load = ".load.float16.a." + size + ".subgroup.row.buffer.float16";
+        String loadName = "khr.way." + way + load;
+        rows.add(way.equals("base") ? wrong(loadName, "KHR-LOAD-018", INSTANCE) : good(loadName));
+      }
+      String vector = "vector.way." + way + ".memory.sized.sint8.5";
+      rows.add(way.equals("base") ? wrong(vector, "CV-LD-003", ROWS) : good(vector));
+    }
+    assertEquals(together(rows), Map.of(2, "where way is base"));
+  }
+
   /** Words in a list are as many causes as words, where nothing else is alike. */
   @Test
   public void aListJoinsNothing() throws Exception {
