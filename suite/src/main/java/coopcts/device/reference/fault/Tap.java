@@ -138,6 +138,8 @@ public enum Tap {
   TRANSFER_ELEMENT(Site.TRANSFER, Value.PATTERN, "an element that is read", "isSubnormal"),
   /** Element that a clip leaves as it was. */
   TRANSFER_CLIPPED(Site.TRANSFER, Value.PATTERN, "an element outside of the clip", "isCorner"),
+  /** Element as it is read; {@code earlier} is what the scope instance last read there. */
+  TRANSFER_AGAIN(Site.TRANSFER, Value.PATTERN, "an element that is read again", "earlier"),
   /** Element of a matrix that was loaded. */
   TRANSFER_LOADED(Site.TRANSFER, Value.PATTERN, "a loaded element", "old*", "e", "clips"),
   /** Whether what is outside is stored to the tensor's address. */
@@ -203,8 +205,8 @@ public enum Tap {
   ELEMENT_OF(Site.ELEMENT, Value.INDEX, "the element that a function gets"),
   /** Element of an extra matrix that a per-element function gets. */
   ELEMENT_EXTRA_OF(Site.ELEMENT, Value.INDEX, "the element of another matrix", "turned*"),
-  /** Extra argument, or a part of one of so many parts. */
-  ELEMENT_EXTRA(Site.ELEMENT, Value.PATTERN, "another argument", "at", "parts"),
+  /** Extra argument, the so manieth from 0, or a part of one of so many parts. */
+  ELEMENT_EXTRA(Site.ELEMENT, Value.PATTERN, "another argument", "at", "parts", "number"),
   /** Element that a per-element function gave. */
   ELEMENT_RESULT(Site.ELEMENT, Value.PATTERN, "a function's result", "old*", "e"),
   /** What a reduction combines: rows, columns, both or quads. */
@@ -280,8 +282,12 @@ public enum Tap {
   GRID_DISTANCE(Site.GRID, Value.OTHER, "an element's distance"),
   /** Element of memory that an element of a matrix is loaded from. */
   GRID_FROM(Site.GRID, Value.COUNT, "the element that is loaded", "row", "column"),
-  /** Element that was loaded; {@code converted} is it as a number of the other kind. */
-  GRID_LOADED(Site.GRID, Value.PATTERN, "a loaded element", "row", "column", "converted*"),
+  /**
+   * Element that was loaded; {@code converted} is it as a number of the other kind, {@code earlier}
+   * what its place held when the scope instance last loaded it.
+   */
+  GRID_LOADED(
+      Site.GRID, Value.PATTERN, "a loaded element", "row", "column", "converted*", "earlier"),
   /** Element that is stored; {@code converted} is it as a number of the other kind. */
   GRID_STORED(Site.GRID, Value.PATTERN, "a stored element", "row", "column", "converted*"),
   /** Whether an element is stored. */
@@ -366,7 +372,10 @@ public enum Tap {
   /** Number of components that are loaded or stored; {@code initial} is the default's. */
   VECTOR_MEMORY_COUNT(
       Site.VECTOR_MEMORY, Value.SMALL, "the number of components", "length", "initial*"),
-  /** Component as it is loaded; {@code quiet} is the usual NaN. */
+  /**
+   * Component as it is loaded; {@code quiet} is the usual NaN, {@code earlier} what the invocation
+   * last loaded there.
+   */
   VECTOR_MEMORY_COMPONENT(
       Site.VECTOR_MEMORY,
       Value.PATTERN,
@@ -374,7 +383,8 @@ public enum Tap {
       "at",
       "isSubnormal",
       "isNan",
-      "quiet"),
+      "quiet",
+      "earlier"),
   /** Whether an invocation stores. */
   VECTOR_MEMORY_STORES(Site.VECTOR_MEMORY, Value.FLAG, "whether an invocation stores"),
   /** Invocation whose vector is stored. */
@@ -425,6 +435,8 @@ public enum Tap {
   VECTOR_PRODUCT_HAS_BIAS(Site.VECTOR_PRODUCT, Value.YES, "whether the bias is added"),
   /** Element of the bias that a row gets. */
   VECTOR_PRODUCT_BIAS_ROW(Site.VECTOR_PRODUCT, Value.SMALL, "the element of the bias"),
+  /** Element of the bias. */
+  VECTOR_PRODUCT_BIAS(Site.VECTOR_PRODUCT, Value.PATTERN, "an element of the bias", "row"),
   /** Number of products that are summed. */
   VECTOR_PRODUCT_COUNT(Site.VECTOR_PRODUCT, Value.SMALL, "the number of products that are summed"),
   /** Sum of integers before it wraps. */

@@ -13,7 +13,9 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All memory of a dispatch that has addresses: blocks, which are buffers, shared memory and push
@@ -57,6 +59,8 @@ public final class Memory {
                   false)));
 
   private final Behaviour behaviour;
+
+  private final Map<Loaded, Long> loaded = new HashMap<>();
 
   /** Who is told of stores, or null. */
   private final CoverageWatch.Stores stores;
@@ -541,6 +545,24 @@ public final class Memory {
                 then(past.initial(), address, width),
                 isShared(address) ? 1 : 0,
                 dispatches);
+  }
+
+  /** A place as a scope instance or an invocation loads it in a dispatch. */
+  private record Loaded(long address, int workgroup, int instance, int dispatch) {}
+
+  /**
+   * {@return what a place held when a scope instance or an invocation last asked for it in the
+   * dispatch, the same as now for the first time} Planted faults ask, of what cooperative
+   * instructions load.
+   *
+   * @param address of the first byte
+   * @param workgroup its number in the dispatch
+   * @param instance the scope instance or invocation in the workgroup
+   * @param right what it holds now
+   */
+  public long again(long address, int workgroup, int instance, long right) {
+    Long earlier = loaded.put(new Loaded(address, workgroup, instance, dispatches), right);
+    return earlier == null ? right : earlier;
   }
 
   /** What the block of a place held before, or null where nobody asks. */

@@ -171,7 +171,7 @@ public final class CooperativeMatrices implements InstructionGroup {
           if (robust) {
             RobustAccess.pass(tile, type, taken, machine);
           }
-          GridTaps.pass(tile, type, taps);
+          GridTaps.pass(tile, type, taken, instance, taps, machine);
           if (type.component() instanceof Type.Float(FloatFormat format)) {
             loseSpecials(tile, format, machine);
           }

@@ -133,7 +133,13 @@ final class GridTaps {
   }
 
   /** Passes what was loaded through the taps. */
-  static void pass(long[] tile, Type.CooperativeMatrix type, Taps taps) {
+  static void pass(
+      long[] tile,
+      Type.CooperativeMatrix type,
+      Grid grid,
+      int instance,
+      Taps taps,
+      Machine machine) {
     if (!taps.isOn()) {
       return;
     }
@@ -142,21 +148,23 @@ final class GridTaps {
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
         long from = Math.floorMod(taps.at(Tap.GRID_FROM, e, row, column), (long) right.length);
-        tile[e] = element(Tap.GRID_LOADED, right[(int) from], row, column, isFloat, type, taps);
+        tile[e] = right[(int) from];
+        if (taps.isOn(Tap.GRID_LOADED)) {
+          long address = grid.address(row, column);
+          long earlier = machine.memory().again(address, machine.workgroup(), instance, tile[e]);
+          long converted = converted(tile[e], isFloat, type);
+          tile[e] =
+              taps.at(Tap.GRID_LOADED, tile[e], row, column, converted, earlier) & type.mask();
+        }
       }
     }
   }
 
-  private static long element(
-      Tap tap,
-      long bits,
-      int row,
-      int column,
-      boolean fromInteger,
-      Type.CooperativeMatrix type,
-      Taps taps) {
-    return taps.isOn(tap)
-        ? taps.at(tap, bits, row, column, converted(bits, fromInteger, type)) & type.mask()
+  private static long stored(
+      long bits, int row, int column, boolean fromInteger, Type.CooperativeMatrix type, Taps taps) {
+    return taps.isOn(Tap.GRID_STORED)
+        ? taps.at(Tap.GRID_STORED, bits, row, column, converted(bits, fromInteger, type))
+            & type.mask()
         : bits;
   }
 
@@ -189,7 +197,7 @@ final class GridTaps {
       for (int column = 0; column < type.columns(); column++, e++) {
         if (taps.is(Tap.GRID_STORES, true, row, column)) {
           long address = address(grid, row, column, taps);
-          long bits = element(Tap.GRID_STORED, tile[e], row, column, isInteger, type, taps);
+          long bits = stored(tile[e], row, column, isInteger, type, taps);
           if (robust && !machine.memory().holds(address, grid.bytes())) {
             RobustAccess.write(address, grid.bytes(), bits, type, machine);
           } else {

@@ -229,11 +229,12 @@ public final class MatrixFunctions implements InstructionGroup {
                       items, e -> source[taps.modulo(Tap.ELEMENT_OF, e, source.length)]);
               for (int extra = 2; extra < i.count(); extra++) {
                 Object value = machine.get(i.operand(extra));
+                int number = extra - 2;
                 arguments[extra + 1] =
                     value instanceof MatrixValue matrix
                         ? ModuleCalls.perLane(
                             items, e -> matrix.shared(instance)[extraElement(e, type, taps)])
-                        : extraArgument(value, taps, machine);
+                        : extraArgument(value, number, taps, machine);
               }
               return arguments;
             }),
@@ -253,12 +254,13 @@ public final class MatrixFunctions implements InstructionGroup {
     return taps.modulo(Tap.ELEMENT_EXTRA_OF, e, type.rows() * columns, turned);
   }
 
-  private static Object extraArgument(Object value, Taps taps, Machine machine) {
+  private static Object extraArgument(Object value, int number, Taps taps, Machine machine) {
     if (!taps.isOn(Tap.ELEMENT_EXTRA)) {
       return value;
     }
     if (!(value instanceof Object[] parts)) {
-      return Elementwise.map(value, bits -> taps.at(Tap.ELEMENT_EXTRA, bits, 0, 0), machine);
+      return Elementwise.map(
+          value, bits -> taps.at(Tap.ELEMENT_EXTRA, bits, 0, 0, number), machine);
     }
     Object[] changed = parts.clone();
     for (int n = 0; n < parts.length; n++) {
@@ -266,7 +268,9 @@ public final class MatrixFunctions implements InstructionGroup {
       if (parts[n] instanceof long[]) {
         changed[n] =
             Elementwise.map(
-                parts[n], bits -> taps.at(Tap.ELEMENT_EXTRA, bits, at, parts.length), machine);
+                parts[n],
+                bits -> taps.at(Tap.ELEMENT_EXTRA, bits, at, parts.length, number),
+                machine);
       }
     }
     return changed;

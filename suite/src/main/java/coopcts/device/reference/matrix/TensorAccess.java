@@ -269,6 +269,7 @@ public final class TensorAccess implements InstructionGroup {
   private final class Source {
     private final Type.CooperativeMatrix type;
     private final long base;
+    private final int instance;
     private final long tag;
     private final long step;
     private final boolean stale;
@@ -285,6 +286,7 @@ public final class TensorAccess implements InstructionGroup {
       this.taps = taps;
       this.type = type;
       this.base = base;
+      this.instance = instance;
       this.tag = machine.cooperativeTag(base, type.scope(), instance);
       this.step =
           taps.isOn(Tap.TRANSFER_STEP)
@@ -326,6 +328,13 @@ public final class TensorAccess implements InstructionGroup {
           stale
               ? machine.memory().readBefore(address, bytes)
               : machine.memory().read(address, bytes, tag);
+      if (taps.isOn(Tap.TRANSFER_AGAIN)) {
+        bits =
+            taps.at(
+                Tap.TRANSFER_AGAIN,
+                bits,
+                machine.memory().again(address, machine.workgroup(), instance, bits));
+      }
       boolean isSubnormal =
           taps.isOn()
               && type.component() instanceof Type.Float(var format)

@@ -185,7 +185,8 @@ public final class CooperativeVectors implements InstructionGroup {
     return (int) taps.within(Tap.VECTOR_MEMORY_COUNT, right, 0, most, right, initial);
   }
 
-  private static long component(long bits, int at, Type type, Taps taps) {
+  private static long component(
+      long bits, int at, long address, int lane, Type type, Taps taps, Machine machine) {
     if (!taps.isOn(Tap.VECTOR_MEMORY_COMPONENT)) {
       return bits;
     }
@@ -196,7 +197,8 @@ public final class CooperativeVectors implements InstructionGroup {
         at,
         format != null && format.isSubnormal(bits) ? 1 : 0,
         format != null && format.isNan(bits) ? 1 : 0,
-        format == null ? 0 : format.encode(Double.NaN, Rounding.NEAREST_EVEN));
+        format == null ? 0 : format.encode(Double.NaN, Rounding.NEAREST_EVEN),
+        machine.memory().again(address, machine.workgroup(), lane, bits));
   }
 
   private DecodedInstruction load(Instruction i) {
@@ -216,9 +218,10 @@ public final class CooperativeVectors implements InstructionGroup {
           long from = start(place, i, claimed, lane, machine);
           int count = count(parts.length, parts.length, i.type(), taps);
           for (int at = 0; at < count; at++) {
-            long read =
-                machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
-            ((long[]) parts[at])[lane] = component(read, at, type.element(), taps);
+            long address = from + (long) at * bytes;
+            long read = machine.memory().read(address, bytes, machine.tag(from, lane));
+            ((long[]) parts[at])[lane] =
+                component(read, at, address, lane, type.element(), taps, machine);
           }
         }
       }
@@ -539,9 +542,9 @@ public final class CooperativeVectors implements InstructionGroup {
       return 0;
     }
     int bytes = product.bias.type.bytes();
-    return machine
-        .memory()
-        .readHeld(from + taps.at(Tap.VECTOR_PRODUCT_BIAS_ROW, row) * bytes, bytes);
+    long held =
+        machine.memory().readHeld(from + taps.at(Tap.VECTOR_PRODUCT_BIAS_ROW, row) * bytes, bytes);
+    return taps.at(Tap.VECTOR_PRODUCT_BIAS, held, row);
   }
 
   private long sum(
