@@ -11,6 +11,7 @@ import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
@@ -36,6 +37,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -43,7 +45,7 @@ import java.util.stream.Stream;
  * layout, sizes from 1 up, strides and offsets, transposed matrices, uniform and differing
  * matrices, parts of the invocations. Numbers are whole and small, so that every partial sum is
  * exact; inputs that are rounded or saturated on their way in are as far out as the row lets them
- * be.
+ * be. Last, each sum has a single term: a weight or a bias of any pattern.
  */
 public final class ProductFamily extends VectorFamily {
 
@@ -291,11 +293,15 @@ public final class ProductFamily extends VectorFamily {
     return ShaderPlan.judgedApart(
         program(List.of(inputs, matrices, biases, result), body),
         List.of(
-            new Subcase("uniform", seed -> new Operands(form, seed).trial(false)),
-            new Subcase("differing", seed -> new Operands(form, seed).trial(true))));
+            new Subcase("uniform", seed -> new Operands(form, seed, false).trial(false)),
+            new Subcase("differing", seed -> new Operands(form, seed, false).trial(true)),
+            new Subcase("single", seed -> new Operands(form, seed, true).trial(true))));
   }
 
-  /** Two matrices, two biases, and an input for each invocation. */
+  /**
+   * Two matrices, two biases, and an input for each invocation. Where sums have single terms, those
+   * of every second invocation are weights and those of the others biases.
+   */
   private static final class Operands {
     private final ProductForm form;
 
@@ -304,17 +310,64 @@ public final class ProductFamily extends VectorFamily {
 
     private final VectorProperties row;
     private final SplittableRandom random;
-    private final int[][] matrices = new int[2][];
-    private final int[][] biases = new int[2][];
+    private final boolean isSingle;
+    private final long[][] matrices = new long[2][];
+    private final long[][] biases = new long[2][];
 
-    Operands(ProductForm form, long seed) {
+    Operands(ProductForm form, long seed, boolean isSingle) {
       this.form = form;
       this.row = form.row;
       this.random = InputPatterns.random(seed, form.label());
+      this.isSingle = isSingle;
+      ComponentType weight = row.matrixInterpretation();
+      ComponentType bias = row.biasInterpretation();
       for (int n = 0; n < 2; n++) {
-        matrices[n] = numbers(row.matrixInterpretation(), form.m * form.k, 2);
-        biases[n] = numbers(row.biasInterpretation(), form.m, 3);
+        int count = form.m * form.k;
+        matrices[n] = isSingle ? patterns(weight, count) : numbers(weight, count, 2);
+        biases[n] = isSingle ? patterns(bias, form.m) : numbers(bias, form.m, 3);
       }
+      if (isSingle) {
+        Arrays.fill(biases[0], 0);
+      }
+    }
+
+    /** Numbers of all exponents, as far as the result's type has them, in a random order. */
+    private long[] patterns(ComponentType type, int count) {
+      long next = random.nextLong();
+      long[] patterns = new long[count];
+      for (int i = 0; i < count; i++) {
+        do {
+          next = type.bytes() == 1 ? next + 101 : random.nextLong();
+          patterns[i] = next & type.format().mask();
+        } while (!isHeld(type, patterns[i]));
+      }
+      return patterns;
+    }
+
+    /** Whether a result may be this number: one that is neither rounded nor subnormal then. */
+    private boolean isHeld(ComponentType type, long pattern) {
+      if (!(type.format() instanceof FloatFormat from)
+          || !(row.result().format() instanceof FloatFormat to)) {
+        return true;
+      }
+      long result = to.encode(from.toDouble(pattern), Rounding.NEAREST_EVEN);
+      return from.isFinite(pattern)
+          && to.toDouble(result) == from.toDouble(pattern)
+          && !to.isSubnormal(result);
+    }
+
+    /** Whether a number of an invocation's input is the one that is not zero. */
+    private boolean isTerm(int lane, int k) {
+      return lane % 2 == 0 && k == lane / 2 * 3 % form.k;
+    }
+
+    /** One or minus one. */
+    private long one() {
+      ComponentType as = row.inputInterpretation();
+      boolean signed =
+          isSigned(as) && (form.isPacked() || row.input().isFloat() || row.input().isSigned());
+      int number = signed && random.nextBoolean() ? -1 : 1;
+      return form.isPacked() ? number & 0xFF : InputPatterns.encode(row.input(), number);
     }
 
     private static boolean isSigned(ComponentType type) {
@@ -322,14 +375,18 @@ public final class ProductFamily extends VectorFamily {
     }
 
     /** Whole numbers: small ones for floats, so that sums are exact; for integers, of any size. */
-    private int[] numbers(ComponentType type, int count, int bound) {
+    private long[] numbers(ComponentType type, int count, int bound) {
       boolean signed = isSigned(type);
+      IntStream numbers;
       if (type.isFloat()) {
-        return random.ints(count, -bound, bound + 1).toArray();
+        numbers = random.ints(count, -bound, bound + 1);
+      } else {
+        numbers =
+            type.bytes() == 1
+                ? random.ints(count, signed ? -128 : 0, signed ? 128 : 256)
+                : random.ints(count, signed ? -LARGE : 0, LARGE);
       }
-      return type.bytes() == 1
-          ? random.ints(count, signed ? -128 : 0, signed ? 128 : 256).toArray()
-          : random.ints(count, signed ? -LARGE : 0, LARGE).toArray();
+      return numbers.mapToLong(number -> InputPatterns.encode(type, number)).toArray();
     }
 
     /** The pattern of one number of an input, as far out as its interpretation lets it be. */
@@ -386,7 +443,8 @@ public final class ProductFamily extends VectorFamily {
       int width = form.isPacked() ? 1 : row.input().bytes();
       for (int lane = 0; lane < ALL; lane++) {
         for (int k = 0; k < form.k; k++) {
-          LittleEndian.put(bytes, lane * stride + k * width, width, input());
+          long number = isSingle ? isTerm(lane, k) ? one() : 0 : input();
+          LittleEndian.put(bytes, lane * stride + k * width, width, number);
         }
       }
       return bytes;
@@ -407,8 +465,7 @@ public final class ProductFamily extends VectorFamily {
         matrix.add(place(n, matrixBytes, MATRIX_OFFSET + n * capacity, into));
         int at = BIAS_OFFSET + n * biasStep;
         for (int i = 0; i < form.m; i++) {
-          long bits = InputPatterns.encode(biasType, biases[n][i]);
-          LittleEndian.put(biasBytes, at + i * biasType.bytes(), biasType.bytes(), bits);
+          LittleEndian.put(biasBytes, at + i * biasType.bytes(), biasType.bytes(), biases[n][i]);
         }
         bias.add(
             form.bias
@@ -456,8 +513,28 @@ public final class ProductFamily extends VectorFamily {
         Rule every = Rule.product(sums[i].tier(type), sentences);
         Rule rule = differing ? every.and(List.of(DIFFERING)) : every;
         int at = lane * stride(type, form.m) + i * type.bytes();
-        result.put(at, type, sums[i].in(type), rule);
+        Acceptance sum = sums[i].in(type);
+        result.put(at, type, isSubnormal(lane, i) ? orZero(sum, type) : sum, rule);
       }
+    }
+
+    /** Whether the only term of a sum is of a subnormal number. */
+    private boolean isSubnormal(int lane, int i) {
+      if (!isSingle) {
+        return false;
+      }
+      boolean isBias = lane % 2 == 1;
+      ComponentType type = isBias ? row.biasInterpretation() : row.matrixInterpretation();
+      long term = isBias ? biases[1][i] : matrices[0][i * form.k + lane / 2 * 3 % form.k];
+      return type.format() instanceof FloatFormat format && format.isSubnormal(term);
+    }
+
+    /** Subnormal numbers may count as zero (NUM-DEN-001). */
+    private static Acceptance orZero(Acceptance sum, ComponentType type) {
+      long[] patterns = ((Acceptance.OneOf) sum).patterns();
+      long[] both = Arrays.copyOf(patterns, patterns.length + 2);
+      both[patterns.length + 1] = ((FloatFormat) type.format()).signBit();
+      return new Acceptance.OneOf(both);
     }
 
     /**
@@ -478,10 +555,7 @@ public final class ProductFamily extends VectorFamily {
         for (int k = 0; k < form.k; k++) {
           long offset = form.isTransposed() ? written.offset(k, i) : written.offset(i, k);
           LittleEndian.put(
-              bytes,
-              at + (int) offset,
-              matrix.component().bytes(),
-              InputPatterns.encode(matrix.component(), matrices[n][i * form.k + k]));
+              bytes, at + (int) offset, matrix.component().bytes(), matrices[n][i * form.k + k]);
         }
       }
       if (optimal) {
