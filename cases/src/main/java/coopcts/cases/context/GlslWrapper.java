@@ -23,7 +23,10 @@ import java.util.stream.IntStream;
 final class GlslWrapper {
 
   /** Workgroups and subgroups that do nothing before those that do. */
-  static final int IDLE = 2;
+  private static final int[] IDLE = {2, 2, 8, 62};
+
+  /** Invocations at most of workgroups in which more than the first few of these are idle. */
+  private static final int FULL = 512;
 
   /** Bindings before those of a shader whose buffers are far. */
   static final int NEARER = 8;
@@ -77,6 +80,12 @@ final class GlslWrapper {
 
   private final boolean keepsWords;
 
+  /** Invocations before those that do something. */
+  private final int idle;
+
+  /** What the pipeline asks for, as most applications do not where there is one size alone. */
+  private final OptionalInt required;
+
   private GlslWrapper(
       Body body,
       ExecutionContext frame,
@@ -95,6 +104,12 @@ final class GlslWrapper {
             && body.hasSharedMatrices
             && NeighbourProducts.WORD_BYTES * padded
                 <= ComponentSupport.sharedMemory(report, Scope.WORKGROUP);
+    this.idle = frame.local() == ExecutionContext.Local.LATER ? idle(report) : 0;
+    boolean hasOneSize = report.subgroup().minimum() == report.subgroup().maximum();
+    this.required =
+        subgroup == 0 || hasOneSize && Math.floorMod(shader.glsl().hashCode(), 8) < 4
+            ? OptionalInt.empty()
+            : OptionalInt.of(subgroup);
   }
 
   /**
@@ -245,7 +260,7 @@ final class GlslWrapper {
         };
     boolean isMatrix = frame.company() == ExecutionContext.Company.ALONE || subgroup > 0;
     boolean isSized = frame.size() == ExecutionContext.Size.OWN || subgroup > 0;
-    int line = padded + idle();
+    int line = padded + idle;
     if (frame.local().isLaid()) {
       line = padded / lines();
     }
@@ -254,7 +269,7 @@ final class GlslWrapper {
         && isMatrix
         && isSized
         && line <= Limit.SIZE_X.of(report)
-        && padded + idle() <= most
+        && padded + idle <= most
         && frame.making().fits(shader, report, isFull)
         && (frame.flow() != ExecutionContext.Flow.STRAIGHT
             || GlslTokens.of(shader.glsl()).places(MAIN_BODY).findAny().isPresent())
@@ -266,11 +281,15 @@ final class GlslWrapper {
     return subgroup == 0 ? local % PARTS == 0 ? PARTS : 1 : padded / subgroup;
   }
 
-  /** Invocations before those that do something. */
-  private int idle() {
-    return frame.local() == ExecutionContext.Local.LATER
-        ? IDLE * (subgroup == 0 ? local : subgroup)
-        : 0;
+  /** As many idle ones as the shader's text decides, or as a workgroup takes. */
+  private int idle(DeviceReport report) {
+    long most = Math.min(FULL, Math.min(Limit.INVOCATIONS.of(report), Limit.SIZE_X.of(report)));
+    int each = subgroup == 0 ? local : subgroup;
+    return each * (int) Math.max(IDLE[0], Math.min(idleOnes(), (most - padded) / each));
+  }
+
+  private int idleOnes() {
+    return IDLE[Math.floorMod(shader.glsl().hashCode(), IDLE.length)];
   }
 
   /** The shader as it stands in the frame. */
@@ -288,7 +307,7 @@ final class GlslWrapper {
         buffers,
         shader.addressed(),
         shader.pushBytes(),
-        subgroup > 0 ? OptionalInt.of(subgroup) : OptionalInt.empty(),
+        required,
         frame.making().target(shader));
   }
 
@@ -369,7 +388,7 @@ final class GlslWrapper {
 
   /** Whether the subgroups that do something are found by their numbers: where they are full. */
   private boolean isLaterSubgroup() {
-    return idle() > 0 && (usesSubgroups() || shader.subgroupSize().isPresent());
+    return idle > 0 && (usesSubgroups() || shader.subgroupSize().isPresent());
   }
 
   private boolean usesSubgroups() {
@@ -379,15 +398,15 @@ final class GlslWrapper {
 
   /** What orders the first turn's stores before the second one's. */
   private String between() {
-    return idle() > 0 && !isLaterSubgroup()
+    return idle > 0 && !isLaterSubgroup()
         ? ""
         : ("controlBarrier(%s, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,"
                 + " gl_SemanticsAcquireRelease);")
-            .formatted(idle() > 0 ? "gl_ScopeSubgroup" : "gl_ScopeWorkgroup");
+            .formatted(idle > 0 ? "gl_ScopeSubgroup" : "gl_ScopeWorkgroup");
   }
 
   private int idleSubgroups() {
-    return subgroup == 0 ? 0 : idle() / subgroup;
+    return subgroup == 0 ? 0 : idle / subgroup;
   }
 
   private String sizes() {
@@ -395,7 +414,7 @@ final class GlslWrapper {
     int line = padded / lines;
     return switch (frame.local()) {
       case LINE -> "local_size_x = " + padded;
-      case LATER -> "local_size_x = " + (padded + idle());
+      case LATER -> "local_size_x = " + (padded + idle);
       case PLANE -> "local_size_x = %d, local_size_y = %d".formatted(line, lines);
       case CUBE ->
           "local_size_x = %d, local_size_y = %d, local_size_z = %d"
@@ -418,7 +437,7 @@ final class GlslWrapper {
   private int idleGroups() {
     return switch (frame.groups()) {
       case SAME, ALONG_Y, ALONG_Z -> 0;
-      case X, Y, Z -> IDLE;
+      case X, Y, Z -> idleOnes();
     };
   }
 
@@ -427,17 +446,19 @@ final class GlslWrapper {
     StringBuilder out = new StringBuilder("\nvoid main() {\n");
     if (idleGroups() > 0) {
       out.append(
-          "    if (gl_WorkGroupID.%s < %du) {\n        return;\n    }\n".formatted(axis(), IDLE));
+          "    if (gl_WorkGroupID.%s < %du) {\n        return;\n    }\n"
+              .formatted(axis(), idleGroups()));
     }
-    if (idle() > 0) {
+    if (idle > 0) {
       out.append(
           isLaterSubgroup()
-              ? "    if (gl_SubgroupID < %du) {\n        return;\n    }\n".formatted(IDLE)
+              ? "    if (gl_SubgroupID < %du) {\n        return;\n    }\n"
+                  .formatted(idleSubgroups())
               : "    if (gl_LocalInvocationIndex < %du) {\n        return;\n    }\n"
-                  .formatted(idle()));
+                  .formatted(idle));
     }
     out.append("    workgroup = gl_WorkGroupID.%s - %du;\n".formatted(axis(), idleGroups()));
-    out.append("    local = %s - %du;\n".formatted(index(), idle()));
+    out.append("    local = %s - %du;\n".formatted(index(), idle));
     if (usesSubgroups()) {
       out.append("    subgroup = gl_SubgroupID - %du;\n".formatted(idleSubgroups()));
     }
