@@ -107,20 +107,38 @@ public final class PerElementFamily extends Nv2Family {
     EXTRAS(
         """
         struct Extra { uint32_t a; float b; };
+        struct More { uvec4 v; Extra e; uint32_t f[2]; };
         T changed(const in uint32_t row, const in uint32_t column, const in T x, const in uint32_t s,
-            const in uvec2 v, const in Extra e) {
-            return s == 700007u && v.x == 11u && v.y == 13u && e.a == 17u && e.b == 0.5 ? x : T(0);
+            const in uvec2 v, const in Extra e, const in int32_t i, const in vec3 w,
+            const in uint32_t a[3], const in More o, const in float f, const in uvec2 u,
+            const in float b[2], const in uint32_t t) {
+            bool scalars = s == 700007u && i == -70007 && f == -2.25 && t == 9u;
+            bool vectors = v == uvec2(11u, 13u) && w == vec3(0.25, -1.5, 3.0) && u == uvec2(19u, 23u);
+            bool arrays = a[0] == 29u && a[1] == 31u && a[2] == 37u && b[0] == 0.75 && b[1] == -4.0;
+            bool structs = e.a == 17u && e.b == 0.5 && o.v == uvec4(41u, 43u, 47u, 53u)
+                && o.e.a == 59u && o.e.b == 1.75 && o.f[0] == 61u && o.f[1] == 67u;
+            return scalars && vectors && arrays && structs ? x : T(0);
         }\
         """,
-        "    coopMatPerElementNV(r, m, changed, push.number + 700007u, uvec2(11u, 13u +"
-            + " push.number), Extra(17u, 0.5));",
+        """
+            uint32_t n0 = push.number;
+            float f0 = float(push.number);
+            uint32_t three[3] = {n0 + 29u, n0 + 31u, n0 + 37u};
+            float two[2] = {f0 + 0.75, f0 - 4.0};
+            uint32_t last[2] = {n0 + 61u, n0 + 67u};
+            More more = More(uvec4(41u, 43u, 47u, n0 + 53u), Extra(n0 + 59u, f0 + 1.75), last);
+            coopMatPerElementNV(r, m, changed, n0 + 700007u, uvec2(11u, 13u + n0), Extra(17u, 0.5),
+                int32_t(n0) - 70007, vec3(f0 + 0.25, -1.5, 3.0), three, more, f0 - 2.25,
+                uvec2(n0 + 19u, 23u), two, n0 + 9u);\
+        """,
         FunctionShader::small,
         Element::m,
         "CM2-ELEM-003"),
     MATRIX(
         "T changed(const in uint32_t row, const in uint32_t column, const in T x, const in T y,"
-            + " const in uint32_t s) { return s == 700007u ? max(x, y) : T(0); }",
-        "    coopMatPerElementNV(r, m, changed, n, push.number + 700007u);",
+            + " const in uint32_t s, const in T z, const in uint32_t t, const in T w) {"
+            + " return s == 700007u && z == x && t == 9u && w == y ? max(x, y) : T(0); }",
+        "    coopMatPerElementNV(r, m, changed, n, push.number + 700007u, m, 9u, n);",
         FunctionShader::small,
         element -> element.value(element.m) > element.value(element.n) ? element.m : element.n,
         "CM2-ELEM-004"),
