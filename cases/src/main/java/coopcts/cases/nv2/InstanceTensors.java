@@ -74,7 +74,10 @@ final class InstanceTensors {
     MatrixType type = kind.type();
     this.kind = kind;
     this.pattern = pattern.name();
-    this.layout = pattern.at(type.rows(), type.columns());
+    this.layout =
+        SetterOrders.of(
+            pattern.at(type.rows(), type.columns()),
+            InputPatterns.random(0, pattern.name() + kind));
     this.access = new TensorAccess(type, layout);
     this.matrix = new Matrix("m", type);
     this.pointee = Pointee.scalar(element);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.nv2.SetterOrders;
 import coopcts.cases.nv2.TensorPatterns;
 import coopcts.model.MatrixType;
 import coopcts.oracle.TensorAddresses;
@@ -128,7 +129,10 @@ final class Layouts {
     if (mode == Clamp.CONSTANT && random.nextBoolean()) {
       setters.add(new Setter.ClampValue(random.nextBoolean() ? 0x3C4D5E38L : 0x40404040L));
     }
-    return new TensorLayout(d, mode, setters, view(spans, rows, columns));
+    TensorLayout layout = new TensorLayout(d, mode, setters, view(spans, rows, columns));
+    // Of numbers of its own, so that a program has other setters and is the same else.
+    return SetterOrders.of(
+        layout, new SplittableRandom(Arrays.hashCode(sizes) + 31L * Arrays.hashCode(slice)));
   }
 
   /**
