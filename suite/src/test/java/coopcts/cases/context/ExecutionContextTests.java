@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import org.testng.annotations.Test;
 
 /** Frames around other families' shaders: which there are, and where a shader cannot stand. */
@@ -48,7 +49,11 @@ public final class ExecutionContextTests {
 
   private static Optional<GlslWrapper> framing(String glsl, ExecutionContext frame)
       throws Exception {
-    DeviceReport report = report();
+    return framing(glsl, frame, report());
+  }
+
+  private static Optional<GlslWrapper> framing(
+      String glsl, ExecutionContext frame, DeviceReport report) {
     return GlslWrapper.Body.of(Shader.of(glsl, OptionalInt.of(32), 0, "result"))
         .flatMap(body -> GlslWrapper.of(body, frame, Optional.empty(), report));
   }
@@ -89,15 +94,37 @@ public final class ExecutionContextTests {
                     ExecutionContext.Flow.LOOP))
             .orElseThrow();
     String glsl = framing.shader().glsl();
-    assertTrue(glsl.contains("layout(local_size_x = 128) in;"), glsl);
+    assertTrue(glsl.contains("layout(local_size_x = 320) in;"), glsl);
     assertTrue(glsl.contains("binding = 8, std430) writeonly buffer ResultBuffer"), glsl);
     assertTrue(glsl.contains("result[(workgroup * 64u + local)] = subgroup;"), glsl);
-    assertTrue(glsl.contains("workgroup = gl_WorkGroupID.z - 2u;"), glsl);
-    assertTrue(glsl.contains("subgroup = gl_SubgroupID - 2u;"), glsl);
-    assertTrue(glsl.contains("if (gl_SubgroupID < 2u)"), glsl);
+    assertTrue(glsl.contains("workgroup = gl_WorkGroupID.z - 8u;"), glsl);
+    assertTrue(glsl.contains("subgroup = gl_SubgroupID - 8u;"), glsl);
+    assertTrue(glsl.contains("if (gl_SubgroupID < 8u)"), glsl);
     assertFalse(glsl.contains("gl_LocalInvocationIndex"), glsl);
-    assertEquals(framing.groups(List.of(3, 1, 1)), List.of(1, 1, 5));
+    assertEquals(framing.groups(List.of(3, 1, 1)), List.of(1, 1, 11));
     assertEquals(framing.shader().buffers().size(), 9);
+  }
+
+  @Test
+  public void launchesAreLargeNowAndThenAndAskForNoSizeWhereThereIsOneAlone() throws Exception {
+    ExecutionContext later =
+        frame(
+            ExecutionContext.Local.LATER, ExecutionContext.Groups.X, ExecutionContext.Flow.CALLED);
+    DeviceReport ofOneSize = report().with(new DeviceReport.Subgroup(32, 32, 32, true));
+    Set<Integer> groups = new TreeSet<>();
+    Set<String> sizes = new TreeSet<>();
+    Set<OptionalInt> required = new HashSet<>();
+    for (int i = 0; i < 16; i++) {
+      String glsl = HEAD + "// " + i + "\n" + STORES;
+      GlslWrapper framing = framing(glsl, later).orElseThrow();
+      groups.addAll(framing.groups(List.of(2, 1, 1)));
+      sizes.add(framing.shader().glsl().replaceAll("(?s).*local_size_x = (\\d+).*", "$1"));
+      assertEquals(framing.shader().subgroupSize(), OptionalInt.of(32));
+      required.add(framing(glsl, later, ofOneSize).orElseThrow().shader().subgroupSize());
+    }
+    assertEquals(groups, Set.of(1, 4, 10, 64));
+    assertEquals(sizes, Set.of("128", "320", "512"));
+    assertEquals(required, Set.of(OptionalInt.empty(), OptionalInt.of(32)));
   }
 
   @Test
