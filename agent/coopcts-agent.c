@@ -953,6 +953,11 @@ static void json_features(struct writer *to, const struct properties *all) {
   json_feature(to, "fragmentStoresAndAtomics", core->fragmentStoresAndAtomics);
   json_feature(to, "robustBufferAccess", core->robustBufferAccess);
   json_feature(to, "graphicsQueue", graphics);
+  const VkSubgroupFeatureFlags operations = VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT |
+      VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT | VK_SUBGROUP_FEATURE_QUAD_BIT;
+  json_feature(to, "subgroupOperations",
+               (all->subgroup.supportedOperations & operations) == operations &&
+                   (all->subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT));
   json_float_controls(to, &all->floats);
   json_end(to, "],");
 }

@@ -62,6 +62,12 @@ public record DeviceReport(
   public static final String COOPERATIVE_MATRIX_ROBUST_ACCESS =
       "cooperativeMatrixRobustBufferAccess";
 
+  /**
+   * Stands among the features of a device whose compute shaders have vote, arithmetic, ballot,
+   * shuffle and quad operations of subgroups.
+   */
+  public static final String SUBGROUP_OPERATIONS = "subgroupOperations";
+
   /** Stands among the features of a device whose queue takes graphics commands. */
   public static final String GRAPHICS_QUEUE = "graphicsQueue";
 

@@ -365,7 +365,8 @@ public final class FramedFamily implements Family {
       Case one = sized.apply(frame.size()).orElseThrow();
       return Case.of(
               "%s.%s.%s".formatted(name(), frame, one.local()),
-              claims(one, neighbour(one, frame), known.filter(_ -> claimsByShader(one, frame))),
+              claims(
+                  one, neighbour(one, frame), known.filter(_ -> claimsByShader(one, frame)), frame),
               () -> {
                 ShaderPlan plan = (ShaderPlan) one.plan().get();
                 return GlslWrapper.Body.of(plan.shader())
@@ -435,11 +436,17 @@ public final class FramedFamily implements Family {
 
   /** What the case claims, and what its company does. */
   private static List<String> claims(
-      Case other, Optional<NeighbourProducts> neighbour, Optional<GlslWrapper> known) {
+      Case other,
+      Optional<NeighbourProducts> neighbour,
+      Optional<GlslWrapper> known,
+      ExecutionContext frame) {
     Set<String> all = new LinkedHashSet<>(other.assertions());
     neighbour.ifPresent(one -> all.addAll(one.rule().assertions()));
     if (known.filter(GlslWrapper::keepsWords).isPresent()) {
       all.addAll(NeighbourProducts.WORDS.assertions());
+    }
+    if (neighbour.filter(one -> one.gathers(frame.company())).isPresent()) {
+      all.addAll(NeighbourProducts.GATHERED.assertions());
     }
     return List.copyOf(all);
   }

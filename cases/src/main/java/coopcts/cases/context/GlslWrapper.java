@@ -527,7 +527,8 @@ final class GlslWrapper {
 
   /** Where company is. */
   NeighbourProducts.Place place() {
-    return new NeighbourProducts.Place(frame.company(), padded / subgroup, keepsWords ? padded : 0);
+    return new NeighbourProducts.Place(
+        frame.company(), padded / subgroup, subgroup, keepsWords ? padded : 0);
   }
 
   /**

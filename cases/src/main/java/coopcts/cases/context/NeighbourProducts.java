@@ -16,31 +16,55 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntBinaryOperator;
 
 /**
  * Products of one row of the device that keep a shader company: A is 2, B is 1 and C the product's
  * number throughout, so that every element of a result is 2·K and that number. Beside matrices of
- * workgroup scope each invocation also keeps a word in shared memory, its number and 1.
+ * workgroup scope each invocation also keeps a word in shared memory, its number and 1. Where
+ * products are alive meanwhile, so is what each invocation has of operations across its subgroup.
+ *
+ * @param row of the products
+ * @param hasOperations whether shaders have operations across subgroups
  */
-record NeighbourProducts(MatrixProperties row) {
+record NeighbourProducts(MatrixProperties row, boolean hasOperations) {
 
   /** Products that are alive while the shader's body runs. */
   private static final int KEPT = 8;
+
+  /** What each invocation has of operations across its subgroup, and which number it is in it. */
+  private static final List<Gathered> OPERATIONS =
+      List.of(
+          new Gathered("subgroupAll(lane < gl_SubgroupSize) ? 1u : 0u", (_, _) -> 1),
+          new Gathered("subgroupAdd(lane + 1u)", (_, size) -> size * (size + 1) / 2),
+          new Gathered(
+              "subgroupBallotBitCount(subgroupBallot(lane % 4u == 1u))", (_, size) -> size / 4),
+          new Gathered("subgroupShuffleXor(lane, 1u)", (lane, _) -> lane ^ 1),
+          new Gathered("subgroupQuadSwapDiagonal(lane)", (lane, _) -> lane ^ 3));
+
+  /** Invocations of a quad: smaller subgroups have none. */
+  private static final int QUAD = 4;
+
+  /** An operation across a subgroup, and what it gives an invocation of a number and size. */
+  private record Gathered(String glsl, IntBinaryOperator value) {}
 
   private static final String DOUBLE = ComponentType.FLOAT64.toString();
 
   private static final String DOUBLES =
       "coopmat<%s,".formatted(ComponentType.FLOAT64.glsl().orElseThrow());
 
-  /** What products of any row can miss. */
+  /** What company can miss. */
   static final List<String> SENTENCES =
-      List.of("KHR-MULADD-001", Practice.EXACT, "KHR-MULADD-024", "CM2-WG-006");
+      List.of("KHR-MULADD-001", Practice.EXACT, "KHR-MULADD-024", "CM2-WG-006", "KHR-UNIF-010");
 
   /** Bytes of a word, and of an element of the buffer. */
   static final int WORD_BYTES = 4;
 
   /** What operations of workgroup scope leave shared memory as. */
   static final Rule WORDS = Rule.must("CM2-WG-006");
+
+  /** What operations across a subgroup give. */
+  static final Rule GATHERED = Rule.must("KHR-UNIF-010");
 
   Rule rule() {
     String product = row.c().isInteger() ? "KHR-MULADD-001" : Practice.EXACT;
@@ -53,7 +77,12 @@ record NeighbourProducts(MatrixProperties row) {
         .filter(row -> row.scope() == Scope.SUBGROUP && !row.saturating())
         .filter(row -> row.c() == row.result() && row.result().bits() == 32)
         .filter(row -> ComponentSupport.missing(report, row.a(), row.b(), row.c()).isEmpty())
-        .map(NeighbourProducts::new)
+        .map(
+            row ->
+                new NeighbourProducts(
+                    row,
+                    report.has(DeviceReport.SUBGROUP_OPERATIONS)
+                        && report.subgroup().minimum() >= QUAD))
         .toList();
   }
 
@@ -86,6 +115,11 @@ record NeighbourProducts(MatrixProperties row) {
     all.add("#extension GL_KHR_cooperative_matrix : require");
     all.add("#extension GL_KHR_memory_scope_semantics : require");
     all.add("#extension GL_KHR_shader_subgroup_basic : require");
+    if (hasOperations) {
+      for (String kind : List.of("vote", "arithmetic", "ballot", "shuffle", "quad")) {
+        all.add("#extension GL_KHR_shader_subgroup_%s : require".formatted(kind));
+      }
+    }
     all.add("#extension GL_EXT_shader_explicit_arithmetic_types : require");
     for (ComponentType type : List.of(row.a(), row.b(), row.c())) {
       ComponentSupport.extension(type).lines().filter(line -> !line.isBlank()).forEach(all::add);
@@ -140,9 +174,20 @@ record NeighbourProducts(MatrixProperties row) {
    *
    * @param company when products are made
    * @param subgroups of a workgroup that do something
+   * @param size of these subgroups
    * @param words that a workgroup keeps in shared memory, one for each invocation, or 0
    */
-  record Place(ExecutionContext.Company company, int subgroups, int words) {}
+  record Place(ExecutionContext.Company company, int subgroups, int size, int words) {}
+
+  /** Whether operations across subgroups stand beside the body, where company is so. */
+  boolean gathers(ExecutionContext.Company company) {
+    return hasOperations && company == ExecutionContext.Company.AROUND;
+  }
+
+  /** Words of a workgroup that operations across subgroups give. */
+  private int gathered(Place place) {
+    return gathers(place.company) ? place.subgroups * place.size * OPERATIONS.size() : 0;
+  }
 
   /** Elements of a workgroup's products. */
   private int products(Place place) {
@@ -151,7 +196,7 @@ record NeighbourProducts(MatrixProperties row) {
 
   /** Elements of a workgroup in the buffer: its products, then its words. */
   private int elements(Place place) {
-    return products(place) + place.words;
+    return products(place) + gathered(place) + place.words;
   }
 
   private static String matrix(ComponentType type, int rows, int columns, String use) {
@@ -175,8 +220,34 @@ record NeighbourProducts(MatrixProperties row) {
                       kept[n] = companyOf(n);
                   }
               """
-                  .formatted(KEPT);
+                      .formatted(KEPT)
+                  + gather(place);
         };
+  }
+
+  private String gather(Place place) {
+    if (!gathers(place.company)) {
+      return "";
+    }
+    StringBuilder out = new StringBuilder("    uint lane = gl_SubgroupInvocationID;\n");
+    out.append("    uint gathered[%d];\n".formatted(OPERATIONS.size()));
+    for (int n = 0; n < OPERATIONS.size(); n++) {
+      out.append("    gathered[%d] = %s;\n".formatted(n, OPERATIONS.get(n).glsl));
+    }
+    return out.toString();
+  }
+
+  private String keepGathered(Place place) {
+    return gathers(place.company)
+        ? """
+            for (uint n = 0u; n < %1$du; ++n) {
+                company[workgroup * %2$du + %3$du + (subgroup * %4$du + lane) * %1$du + n] =
+                    %5$s(gathered[n]);
+            }
+        """
+            .formatted(
+                OPERATIONS.size(), elements(place), products(place), place.size, row.c().glsl(1))
+        : "";
   }
 
   String after(Place place) {
@@ -190,7 +261,8 @@ record NeighbourProducts(MatrixProperties row) {
                       keep(kept[n], n, %1$du);
                   }
               """
-                  .formatted(KEPT);
+                      .formatted(KEPT)
+                  + keepGathered(place);
         };
     return place.words == 0
         ? products
@@ -199,7 +271,7 @@ record NeighbourProducts(MatrixProperties row) {
                 barrier();
                 company[workgroup * %du + %du + local] = companyWords[%du - local];
             """
-                .formatted(elements(place), products(place), place.words - 1);
+                .formatted(elements(place), products(place) + gathered(place), place.words - 1);
   }
 
   /** The buffer with all products: what it held before, and what it must hold. */
@@ -212,8 +284,15 @@ record NeighbourProducts(MatrixProperties row) {
       for (int e = 0; e < products(place); e++) {
         put(contents, at + e, 2L * row.k() + e / elements % count, rule());
       }
+      at += products(place);
+      for (int n = 0; n < gathered(place); n++) {
+        int lane = n / OPERATIONS.size() % place.size;
+        IntBinaryOperator value = OPERATIONS.get(n % OPERATIONS.size()).value;
+        put(contents, at + n, value.applyAsInt(lane, place.size), GATHERED);
+      }
+      at += gathered(place);
       for (int word = 0; word < place.words; word++) {
-        put(contents, at + products(place) + word, place.words - word, WORDS);
+        put(contents, at + word, place.words - word, WORDS);
       }
     }
     return contents;

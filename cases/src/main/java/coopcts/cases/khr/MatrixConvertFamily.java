@@ -9,20 +9,25 @@ import coopcts.inputs.ConvertRange;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.model.Scope;
 import coopcts.oracle.Conversion;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ProgramSubcase;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * The constructor from a matrix of another component type, for every pair that a device has in one
- * shape and use.
+ * shape and use. Pairs that its rows have in no common shape are tried in the least shape of its
+ * flexible rows that both have, outside of smoke runs.
  */
 public final class MatrixConvertFamily extends KhrFamily {
 
@@ -60,29 +65,76 @@ public final class MatrixConvertFamily extends KhrFamily {
   }
 
   @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    Stream<Case> rows = super.supported(report, profile);
+    return profile == Profile.SMOKE ? rows : Stream.concat(rows, flexible(report));
+  }
+
+  @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType from) {
-    List<MatrixType> targets =
-        types(report, Profile.DEFAULT).stream()
-            .filter(to -> to.with(from.component()).equals(from))
-            .filter(to -> ComponentSupport.missing(report, to.component()).isEmpty())
+    return types(report, Profile.DEFAULT).stream()
+        .filter(to -> to.with(from.component()).equals(from))
+        .filter(to -> ComponentSupport.missing(report, to.component()).isEmpty())
+        .map(to -> of(report, from, to.component()));
+  }
+
+  private Case of(DeviceReport report, MatrixType from, ComponentType to) {
+    List<String> checks = checks(from.component(), to);
+    return Case.of(
+        "%s.%s_%s.%s.%dx%d.%s"
+            .formatted(
+                name(),
+                from.component(),
+                to,
+                from.use(),
+                from.rows(),
+                from.columns(),
+                from.scope()),
+        checks,
+        () -> plan(report, from, from.with(to), checks));
+  }
+
+  /** The pairs that the device has in flexible rows alone. */
+  private Stream<Case> flexible(DeviceReport report) {
+    Set<MatrixType> fixed = Set.copyOf(report.matrixTypes());
+    List<MatrixType> least =
+        report.flexibleProperties().stream()
+            .filter(row -> row.scope() == Scope.SUBGROUP)
+            .map(row -> row.times(1, 1, 1))
+            .flatMap(row -> Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult()))
+            .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
+            .distinct()
             .toList();
-    return targets.stream()
-        .map(
-            to -> {
-              List<String> checks = checks(from.component(), to.component());
-              return Case.of(
-                  "%s.%s_%s.%s.%dx%d.%s"
-                      .formatted(
-                          name(),
-                          from.component(),
-                          to.component(),
-                          from.use(),
-                          from.rows(),
-                          from.columns(),
-                          from.scope()),
-                  checks,
-                  () -> plan(report, from, to, checks));
-            });
+    Set<String> known = new HashSet<>();
+    return least.stream()
+        .flatMap(
+            from ->
+                least.stream()
+                    .filter(to -> to.use() == from.use())
+                    .filter(to -> !areOfOneShape(fixed, from, to))
+                    .filter(to -> known.add(from.component() + "_" + to.component() + from.use()))
+                    .map(to -> of(report, common(from, to), to.component())));
+  }
+
+  /** Whether there is a shape that both components have, in their use. */
+  private static boolean areOfOneShape(Set<MatrixType> all, MatrixType from, MatrixType to) {
+    return all.stream()
+        .filter(type -> type.component() == from.component() && type.use() == from.use())
+        .anyMatch(type -> all.contains(type.with(to.component())));
+  }
+
+  /** The first type in the least shape of whole granules of both. */
+  private static MatrixType common(MatrixType from, MatrixType to) {
+    return new MatrixType(
+        from.component(),
+        from.scope(),
+        multiple(from.rows(), to.rows()),
+        multiple(from.columns(), to.columns()),
+        from.use());
+  }
+
+  private static int multiple(int a, int b) {
+    return a / BigInteger.valueOf(a).gcd(BigInteger.valueOf(b)).intValueExact() * b;
   }
 
   private static List<String> checks(ComponentType from, ComponentType to) {

@@ -82,6 +82,7 @@ public final class MovesFamily extends KhrFamily {
     private String[] results = {};
     private String qualifiers = "";
     private String feature = "";
+    private final StringBuilder extensions = new StringBuilder();
     private String rows = "";
     private String columns = "";
     private String scope = "";
@@ -110,6 +111,7 @@ public final class MovesFamily extends KhrFamily {
         }
         case "qualifiers" -> qualifiers = rest;
         case "feature" -> feature = rest;
+        case "extension" -> extensions.append("#extension ").append(rest).append(" : require\n");
         case "constant" -> constants.add(rest.split(" "));
         case "rows" -> rows = rest;
         case "columns" -> columns = rest;
@@ -227,7 +229,7 @@ public final class MovesFamily extends KhrFamily {
             // First: what stands in them is filled in behind.
             .with("GLOBAL", form.global)
             .with("MAIN", form.main)
-            .with("EXTENSIONS", ComponentSupport.extension(type.component()))
+            .with("EXTENSIONS", form.extensions + ComponentSupport.extension(type.component()))
             .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
             .with("COMPONENT", type.component().glsl(1))
             .with("QUALIFIERS", form.qualifiers)

@@ -50,6 +50,9 @@ final class ReportReader {
       VK11.vkGetPhysicalDeviceProperties2(device, properties);
       SortedSet<String> features = new FeatureChain(device, extensions.keySet(), stack).names();
       features.addAll(floatControls.names());
+      if (hasOperations(subgroup)) {
+        features.add(DeviceReport.SUBGROUP_OPERATIONS);
+      }
       if (VulkanDevice.hasGraphics(device, stack)) {
         features.add(DeviceReport.GRAPHICS_QUEUE);
       }
@@ -86,6 +89,17 @@ final class ReportReader {
               rows.unknown());
       return report.withMatrices2(rows.answers(device, MatrixQuery.of(report)));
     }
+  }
+
+  private static boolean hasOperations(VkPhysicalDeviceSubgroupProperties subgroup) {
+    int all =
+        VK11.VK_SUBGROUP_FEATURE_VOTE_BIT
+            | VK11.VK_SUBGROUP_FEATURE_ARITHMETIC_BIT
+            | VK11.VK_SUBGROUP_FEATURE_BALLOT_BIT
+            | VK11.VK_SUBGROUP_FEATURE_SHUFFLE_BIT
+            | VK11.VK_SUBGROUP_FEATURE_QUAD_BIT;
+    return (subgroup.supportedOperations() & all) == all
+        && (subgroup.supportedStages() & ShaderStage.COMPUTE.bit()) != 0;
   }
 
   /** What the device has of ways for shaders to come to it. */

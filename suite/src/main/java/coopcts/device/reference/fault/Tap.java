@@ -616,6 +616,9 @@ public enum Tap {
   NUMBER_ADDS(Site.NUMBER, Value.YES, "whether fma adds", "isVector"),
   /** Number of products that a dot product adds. */
   NUMBER_TERMS(Site.NUMBER, Value.SMALL, "the number of products", "isBrain"),
+  /** What an operation across a subgroup gives. */
+  NUMBER_GATHERED(
+      Site.NUMBER, Value.PATTERN, "what an operation across a subgroup gives", "opcode"),
   /** Whether the first of two is chosen; matrices are those of rows. */
   CHOICE_FIRST(
       Site.CHOICE, Value.FLAG, "whether the first is chosen", "isPointer", "isShared", "isArray"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.fault.Tap;
+import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -137,8 +139,19 @@ public final class SubgroupOperations implements InstructionGroup {
           result[lane] = function.of(lane, machine);
         }
       }
-      machine.set(i.result(), result);
+      give(i, result, machine);
     };
+  }
+
+  /** Gives an instruction its result. */
+  private static void give(Instruction i, Object result, Machine machine) {
+    Taps taps = machine.taps(Tap.Site.NUMBER, null, 0);
+    machine.set(
+        i.result(),
+        taps.isOn(Tap.NUMBER_GATHERED)
+            ? Elementwise.map(
+                result, bits -> taps.at(Tap.NUMBER_GATHERED, bits, i.opcode()), machine)
+            : result);
   }
 
   private static long scalar(Instruction i, int operand, int lane, Machine machine) {
@@ -197,7 +210,7 @@ public final class SubgroupOperations implements InstructionGroup {
           from[lane] = at < 0 || at >= machine.lanes() || !machine.active((int) at) ? -1 : (int) at;
         }
       }
-      machine.set(i.result(), taken(machine.get(i.operand(1)), from, machine));
+      give(i, taken(machine.get(i.operand(1)), from, machine), machine);
     };
   }
 
@@ -281,9 +294,10 @@ public final class SubgroupOperations implements InstructionGroup {
     int operation = i.operand(1);
     int cluster = i.count() > 3 ? (int) module.constantBits(i.operand(3)) : 0;
     return machine ->
-        machine.set(
-            i.result(),
-            scanned(machine.get(i.operand(2)), operation, cluster, function, identity, machine));
+        give(
+            i,
+            scanned(machine.get(i.operand(2)), operation, cluster, function, identity, machine),
+            machine);
   }
 
   private static Object scanned(
