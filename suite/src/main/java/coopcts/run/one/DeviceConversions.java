@@ -27,9 +27,10 @@ public final class DeviceConversions {
    * Puts matrices into buffers in the layouts that they are to have there.
    *
    * @param buffers by their numbers; they are changed
+   * @return how many bytes each matrix takes
    * @throws DeviceException if the device does not convert
    */
-  static void into(Device device, List<Trial.Into> all, List<byte[]> buffers)
+  static List<Integer> into(Device device, List<Trial.Into> all, List<byte[]> buffers)
       throws DeviceException {
     List<Device.Conversion> conversions = new ArrayList<>();
     for (Trial.Into into : all) {
@@ -46,6 +47,7 @@ public final class DeviceConversions {
       }
       System.arraycopy(bytes, 0, buffers.get(into.buffer()), into.offset(), bytes.length);
     }
+    return converted.stream().map(bytes -> bytes.length).toList();
   }
 
   /**
