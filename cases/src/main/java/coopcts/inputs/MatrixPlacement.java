@@ -27,6 +27,9 @@ public record MatrixPlacement(String label, int element, int stride, int tile, i
   /** A distance that takes 21 bits. */
   private static final int FAR = 1 << 20;
 
+  /** A distance of lines. */
+  private static final int SPREAD = 1536;
+
   /** Lines at most that lie far from each other. */
   private static final int FEW_LINES = 16;
 
@@ -78,6 +81,23 @@ public record MatrixPlacement(String label, int element, int stride, int tile, i
   public static List<MatrixPlacement> distant(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
     return new Builder(type, layout, pointee, instances).distant();
+  }
+
+  /**
+   * {@return a placement whose lines are 1.5 KiB and a bit apart, or as far as those of all
+   * instances in turn take}
+   *
+   * @param type component type and shape
+   * @param layout order of rows and columns
+   * @param pointee element type of the array
+   * @param instances scope instances with a matrix each, at least 1
+   */
+  public static MatrixPlacement spread(
+      MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
+    Builder builder = new Builder(type, layout, pointee, instances);
+    int stride = Math.max(SPREAD, builder.natural * instances);
+    return builder.place(
+        "spread", GUARD, Builder.up(stride, builder.unit) + builder.unit, builder.natural);
   }
 
   /**

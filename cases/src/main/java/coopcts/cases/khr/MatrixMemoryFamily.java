@@ -80,8 +80,13 @@ abstract class MatrixMemoryFamily extends KhrFamily {
     if (least > limit) {
       return Case.unsupported(name, checks, ComponentSupport.sharedMemoryTooSmall(least));
     }
+    int instances = probe.isShared() ? INSTANCES : ALL;
+    Stream<MatrixPlacement> spread =
+        probe.isShared()
+            ? Stream.of()
+            : Stream.of(MatrixPlacement.spread(type, layout, pointee, instances));
     List<MatrixPlacement> fitting =
-        placements(probe, probe.isShared() ? INSTANCES : ALL).stream()
+        Stream.concat(placements(probe, instances).stream(), spread)
             .filter(placement -> placement.bytes() <= Math.max(least, limit / 2))
             .toList();
     Set<String> all = new LinkedHashSet<>(checks);
