@@ -18,18 +18,28 @@ public enum TestedSystem {
   KHR(
       "VK_KHR_cooperative_matrix",
       "cooperativeMatrix",
+      List.of("cooperativeMatrix"),
       report -> report.matrixProperties().size(),
       "KHR"),
   /** Reductions, conversions, per-element functions, tensors and flexible sizes. */
   NV2(
       "VK_NV_cooperative_matrix2",
       "cooperativeMatrixTensorAddressing",
+      List.of(
+          "cooperativeMatrixWorkgroupScope",
+          "cooperativeMatrixFlexibleDimensions",
+          "cooperativeMatrixReductions",
+          "cooperativeMatrixConversions",
+          "cooperativeMatrixPerElementOperations",
+          "cooperativeMatrixTensorAddressing",
+          "cooperativeMatrixBlockLoads"),
       report -> report.flexibleProperties().size(),
       "CM2"),
   /** Decode functions that give several components at once, with long vectors. */
   DECODE(
       "VK_NV_cooperative_matrix_decode_vector",
       "cooperativeMatrixDecodeVector",
+      List.of("cooperativeMatrixDecodeVector"),
       _ -> 0,
       "DV",
       "LV"),
@@ -37,21 +47,34 @@ public enum TestedSystem {
   VECTOR(
       "VK_NV_cooperative_vector",
       "cooperativeVector",
+      List.of("cooperativeVector", "cooperativeVectorTraining"),
       report -> report.vectorProperties().size(),
       "CV"),
   /** Conversions between arrays and matrices. */
-  QCOM("VK_QCOM_cooperative_matrix_conversion", "cooperativeMatrixConversion", _ -> 0, "QC"),
+  QCOM(
+      "VK_QCOM_cooperative_matrix_conversion",
+      "cooperativeMatrixConversion",
+      List.of("cooperativeMatrixConversion"),
+      _ -> 0,
+      "QC"),
   /** Which invocation holds which components; it needs what a case reads, no feature of its own. */
-  LAYOUT("Layout of work-items", null, _ -> 0, "LAY");
+  LAYOUT("Layout of work-items", null, List.of(), _ -> 0, "LAY");
 
   private final String title;
   private final String feature;
+  private final List<String> all;
   private final ToIntFunction<DeviceReport> rows;
   private final List<String> prefixes;
 
-  TestedSystem(String title, String feature, ToIntFunction<DeviceReport> rows, String... prefixes) {
+  TestedSystem(
+      String title,
+      String feature,
+      List<String> all,
+      ToIntFunction<DeviceReport> rows,
+      String... prefixes) {
     this.title = title;
     this.feature = feature;
+    this.all = all;
     this.rows = rows;
     this.prefixes = List.of(prefixes);
   }
@@ -95,6 +118,19 @@ public enum TestedSystem {
   /** {@return the feature without which a device lacks the system; empty for {@link #LAYOUT}} */
   public Optional<String> feature() {
     return Optional.ofNullable(feature);
+  }
+
+  /**
+   * {@return all features of its extension that its cases use, in the order of Vulkan's structure,
+   * {@link #feature} among them; empty for {@link #LAYOUT}}
+   */
+  public List<String> allFeatures() {
+    return all;
+  }
+
+  /** {@return the name of its extension in GLSL, such as {@code GL_KHR_cooperative_matrix}} */
+  public String glslExtension() {
+    return title.replaceFirst("^VK", "GL");
   }
 
   /**

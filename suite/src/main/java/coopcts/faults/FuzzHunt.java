@@ -42,20 +42,6 @@ import java.util.concurrent.Future;
  */
 public final class FuzzHunt {
 
-  /** The programs that are made for the faults of a system. */
-  private static final Map<String, String> PROGRAMS =
-      Map.of(
-          "khr",
-          "khr",
-          "nv2",
-          "khr_nv2_decode",
-          "decode",
-          "khr_nv2_decode",
-          "qcom",
-          "khr_qcom",
-          "vector",
-          "vector");
-
   private final String reference;
   private final long first;
   private final int count;
@@ -98,13 +84,12 @@ public final class FuzzHunt {
    * @param fault of the catalogue
    */
   public static boolean takes(Faults.Entry fault) {
-    return PROGRAMS.containsKey(fault.system());
+    return Systems.around(fault.system()).isPresent();
   }
 
   /** The programs that are made for the faults of a system, none where it has no language. */
   static Optional<RandomFamily> programs(String system, long first, int count) {
-    return Optional.ofNullable(PROGRAMS.get(system))
-        .flatMap(names -> Systems.of(List.of(names.split("_"))))
+    return Systems.around(system)
         .map(systems -> new RandomFamily(systems, first, count, RandomFamily.SIZE));
   }
 

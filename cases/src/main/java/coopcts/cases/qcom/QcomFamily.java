@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.qcom;
 
+import coopcts.cases.ArrayLines;
 import coopcts.cases.GatedFamily;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.ArrayLines;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.cases.ShaderTemplate;
-import coopcts.cases.qcom.ArrayLines;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
@@ -66,8 +66,8 @@ public final class FoundFamily implements Family {
 
   @Override
   public List<String> assertions() {
-    return Stream.of("khr_nv2_decode_qcom", "vector")
-        .flatMap(systems -> Systems.parse(systems).orElseThrow().assertions().stream())
+    return Stream.of(Systems.OF_MATRICES, Systems.OF_VECTORS)
+        .flatMap(systems -> systems.assertions().stream())
         .toList();
   }
 
@@ -214,7 +214,7 @@ public final class FoundFamily implements Family {
   }
 
   private static boolean takes(DeviceReport report, QcomOperation operation) {
-    return report.has(LineMemory.FEATURE)
+    return report.has(ArrayLines.FEATURE)
         && switch (operation) {
           case QcomOperation.FromLines op -> takes(report, op.result(), op.form());
           case QcomOperation.ToLines op -> takes(report, op.source(), op.form());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.ArrayLines;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
@@ -92,10 +93,10 @@ abstract class Generator {
     MatrixEnvironment around = MatrixEnvironment.draw(offer, systems, turns, random);
     return new MatrixGenerator(
         around,
-        systems.has(Systems.System.NV2)
+        systems.hasTensors()
             ? Optional.of(new TensorMemory(around, offer.report(), systems, random))
             : Optional.empty(),
-        systems.has(Systems.System.QCOM) && offer.report().has(LineMemory.FEATURE)
+        systems.hasLines() && offer.report().has(ArrayLines.FEATURE)
             ? Optional.of(new LineMemory(around, offer.report(), random))
             : Optional.empty(),
         random);

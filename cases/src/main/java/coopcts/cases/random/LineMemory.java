@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
-import coopcts.cases.qcom.ArrayLines;
+import coopcts.cases.ArrayLines;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -29,8 +29,6 @@ final class LineMemory {
   /** Forms that are drawn. */
   private static final List<ArrayForm> DRAWN =
       List.of(ArrayForm.PLAIN, ArrayForm.PACKED, ArrayForm.CAST);
-
-  static final String FEATURE = "cooperativeMatrixConversion";
 
   /**
    * Lines of a matrix in memory.

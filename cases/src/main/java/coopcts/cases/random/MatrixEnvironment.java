@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.ArrayLines;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.nv2.ScopedType;
-import coopcts.cases.qcom.ArrayLines;
 import coopcts.inputs.ConvertRange;
 import coopcts.inputs.InputPatterns;
 import coopcts.inputs.MatrixPlacement;
@@ -166,7 +166,7 @@ final class MatrixEnvironment extends ProgramEnvironment {
    */
   static MatrixEnvironment draw(
       DeviceCapabilities offer, Systems systems, RoundRobin turns, SplittableRandom random) {
-    boolean flexible = systems.has(Systems.System.NV2);
+    boolean flexible = systems.hasTensors();
     DeviceReport report = offer.report();
     List<MatrixProperties> rows = offer.products();
     List<MatrixType> known = offer.types();
@@ -174,8 +174,7 @@ final class MatrixEnvironment extends ProgramEnvironment {
     if (flexible && !offer.flexible().isEmpty() && (rows.isEmpty() || random.nextBoolean())) {
       // Programs of all systems of matrices have the larger sizes too.
       var some =
-          !offer.wide().isEmpty()
-                  && random.nextInt(systems.has(Systems.System.QCOM) ? 2 : WIDE) == 0
+          !offer.wide().isEmpty() && random.nextInt(systems.hasLines() ? 2 : WIDE) == 0
               ? offer.wide()
               : offer.flexible();
       int invocations = some.get(random.nextInt(some.size())).invocations();
@@ -189,16 +188,14 @@ final class MatrixEnvironment extends ProgramEnvironment {
               .toList();
       instanceSize = invocations == 0 ? instanceSize : invocations;
     }
-    if (systems.has(Systems.System.QCOM) && random.nextInt(8) > 0) {
+    if (systems.hasLines() && random.nextInt(8) > 0) {
       List<MatrixProperties> lined = rows.stream().filter(row -> hasLines(report, row)).toList();
       rows = lined.isEmpty() ? rows : lined;
     }
     List<MatrixType> all = known;
     Function<MatrixType, List<MatrixType>> parts =
-        systems.has(Systems.System.QCOM)
-            ? type -> LineMemory.parts(report, type, all)
-            : _ -> List.of();
-    if (systems.has(Systems.System.QCOM) && random.nextInt(PARTED) == 0) {
+        systems.hasLines() ? type -> LineMemory.parts(report, type, all) : _ -> List.of();
+    if (systems.hasLines() && random.nextInt(PARTED) == 0) {
       List<MatrixProperties> parted =
           rows.stream().filter(row -> !parts.apply(row.typeResult()).isEmpty()).toList();
       rows = parted.isEmpty() ? rows : parted;

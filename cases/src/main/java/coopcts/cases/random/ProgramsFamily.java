@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.ArrayLines;
 import coopcts.cases.CasePool;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
@@ -93,7 +94,7 @@ public record ProgramsFamily(Systems systems, long first, int many, ChosenProgra
   }
 
   private boolean isOfVectors() {
-    return systems.all().contains(Systems.System.VECTOR);
+    return systems.isVector();
   }
 
   private int wanted(DeviceReport report) {
@@ -162,7 +163,7 @@ public record ProgramsFamily(Systems systems, long first, int many, ChosenProgra
 
   /** Without lines, programs of qcom would be those of the other systems again. */
   private boolean isOffered(DeviceReport report) {
-    return !systems.has(Systems.System.QCOM) || report.has(LineMemory.FEATURE);
+    return !systems.hasLines() || report.has(ArrayLines.FEATURE);
   }
 
   private RandomFamily family(long from, int count, int size) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
-import coopcts.cases.ComponentSupport;
+import coopcts.model.TestedSystem;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,12 +18,15 @@ import java.util.stream.Collectors;
  *
  * @param all cooperative matrices with or without those that build on them, or cooperative vectors
  */
-public record Systems(Set<System> all) {
+public record Systems(Set<TestedSystem> all) {
 
-  /** A system, by its name in those of programs. */
-  public enum System {
-    /** Matrices of GL_KHR_cooperative_matrix, which the next three build on. */
-    KHR(
+  /** What programs with a system's operations can fail by. */
+  private static final Map<TestedSystem, List<String>> ASSERTIONS =
+      new EnumMap<>(TestedSystem.class);
+
+  static {
+    ASSERTIONS.put(
+        TestedSystem.KHR,
         List.of(
             "KHR-LOAD-018",
             "KHR-STORE-003",
@@ -29,9 +34,9 @@ public record Systems(Set<System> all) {
             "KHR-MULADD-009",
             "KHR-UNIF-002",
             "KHR-UNIF-003",
-            "KHR-UNIF-005")),
-    /** Matrices of GL_NV_cooperative_matrix2. */
-    NV2(
+            "KHR-UNIF-005"));
+    ASSERTIONS.put(
+        TestedSystem.NV2,
         List.of(
             "CM2-RED-005",
             "CM2-RED-006",
@@ -41,15 +46,14 @@ public record Systems(Set<System> all) {
             "CM2-ELEM-002",
             "CM2-TLD-001",
             "CM2-TST-001",
-            "CM2-DEC-001")),
-    /** Decode functions of GL_NV_cooperative_matrix_decode_vector. */
-    DECODE(List.of("DV-SEM-001")),
-    /** Conversions of GL_QCOM_cooperative_matrix_conversion. */
-    QCOM(
+            "CM2-DEC-001"));
+    ASSERTIONS.put(TestedSystem.DECODE, List.of("DV-SEM-001"));
+    ASSERTIONS.put(
+        TestedSystem.QCOM,
         List.of(
-            "QC-V2M-001", "QC-V2M-002", "QC-V2M-003", "QC-M2V-001", "QC-M2V-002", "QC-M2V-003")),
-    /** Vectors of GL_NV_cooperative_vector, which stand alone. */
-    VECTOR(
+            "QC-V2M-001", "QC-V2M-002", "QC-V2M-003", "QC-M2V-001", "QC-M2V-002", "QC-M2V-003"));
+    ASSERTIONS.put(
+        TestedSystem.VECTOR,
         List.of(
             "CV-LD-001",
             "CV-ST-001",
@@ -69,18 +73,15 @@ public record Systems(Set<System> all) {
             "CV-TYPE-004",
             "CV-OUT-003",
             "CV-RED-003"));
-
-    private final List<String> assertions;
-
-    System(List<String> assertions) {
-      this.assertions = assertions;
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
+
+  /** All operations of matrices. */
+  static final Systems OF_MATRICES =
+      new Systems(
+          Set.of(TestedSystem.KHR, TestedSystem.NV2, TestedSystem.DECODE, TestedSystem.QCOM));
+
+  /** All operations of vectors. */
+  static final Systems OF_VECTORS = new Systems(Set.of(TestedSystem.VECTOR));
 
   /**
    * Checks that the systems can be in one program.
@@ -92,13 +93,14 @@ public record Systems(Set<System> all) {
    */
   public Systems {
     all = Set.copyOf(all);
-    if (all.isEmpty() || all.contains(System.VECTOR) == all.contains(System.KHR)) {
+    if (!ASSERTIONS.keySet().containsAll(all)
+        || all.contains(TestedSystem.VECTOR) == all.contains(TestedSystem.KHR)) {
       throw new IllegalArgumentException("programs are of matrices or of vectors");
     }
-    if (all.contains(System.VECTOR) && all.size() > 1) {
+    if (all.contains(TestedSystem.VECTOR) && all.size() > 1) {
       throw new IllegalArgumentException("programs of vectors have no matrices");
     }
-    if (all.contains(System.DECODE) && !all.contains(System.NV2)) {
+    if (all.contains(TestedSystem.DECODE) && !all.contains(TestedSystem.NV2)) {
       throw new IllegalArgumentException("vector decode functions are those of tensor loads");
     }
   }
@@ -114,8 +116,9 @@ public record Systems(Set<System> all) {
       return Optional.of(
           new Systems(
               names.stream()
-                  .map(name -> System.valueOf(name.toUpperCase(Locale.ROOT)))
-                  .collect(Collectors.toCollection(() -> EnumSet.noneOf(System.class)))));
+                  .map(name -> TestedSystem.of(name.toLowerCase(Locale.ROOT)))
+                  .map(system -> system.orElseThrow(IllegalArgumentException::new))
+                  .collect(Collectors.toSet())));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -126,17 +129,53 @@ public record Systems(Set<System> all) {
     return of(Arrays.asList(text.split("_"))).filter(systems -> systems.toString().equals(text));
   }
 
-  boolean has(System system) {
-    return all.contains(system);
+  /**
+   * {@return the programs that are made for a system's faults: with what the system builds on, and
+   * tensor loads with all decode functions; empty for what has no programs}
+   *
+   * @param system label of the system, or another word
+   */
+  public static Optional<Systems> around(String system) {
+    return TestedSystem.of(system)
+        .filter(ASSERTIONS::containsKey)
+        .map(
+            one ->
+                new Systems(
+                    switch (one) {
+                      case KHR, VECTOR -> Set.of(one);
+                      case NV2, DECODE ->
+                          Set.of(TestedSystem.KHR, TestedSystem.NV2, TestedSystem.DECODE);
+                      case QCOM, LAYOUT -> Set.of(TestedSystem.KHR, one);
+                    }));
   }
 
   boolean isVector() {
-    return has(System.VECTOR);
+    return all.contains(TestedSystem.VECTOR);
+  }
+
+  /** Whether programs have tensors, functions of elements, reductions and flexible sizes. */
+  boolean hasTensors() {
+    return all.contains(TestedSystem.NV2);
+  }
+
+  /** Whether decode functions may give several components. */
+  boolean decodesVectors() {
+    return all.contains(TestedSystem.DECODE);
+  }
+
+  /** Whether invocations have lines of matrices in arrays. */
+  boolean hasLines() {
+    return all.contains(TestedSystem.QCOM);
+  }
+
+  /** The system that all others of the programs build on. */
+  TestedSystem base() {
+    return isVector() ? TestedSystem.VECTOR : TestedSystem.KHR;
   }
 
   /** The feature that a device must have. */
   String feature() {
-    return isVector() ? "cooperativeVector" : ComponentSupport.SYSTEM_FEATURE;
+    return base().feature().orElseThrow();
   }
 
   /** Whether a device has a product that a program can be made around. */
@@ -145,12 +184,12 @@ public record Systems(Set<System> all) {
   }
 
   List<String> assertions() {
-    return EnumSet.copyOf(all).stream().flatMap(system -> system.assertions.stream()).toList();
+    return EnumSet.copyOf(all).stream().flatMap(system -> ASSERTIONS.get(system).stream()).toList();
   }
 
   /** Their names in order, such as {@code khr_nv2}. */
   @Override
   public String toString() {
-    return EnumSet.copyOf(all).stream().map(System::toString).collect(Collectors.joining("_"));
+    return EnumSet.copyOf(all).stream().map(TestedSystem::label).collect(Collectors.joining("_"));
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
-import coopcts.cases.random.Systems.System;
+import coopcts.cases.nv2.FormatLoad;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -28,16 +28,9 @@ final class TensorMemory {
   /** Scope instances whose tensors may be far apart. */
   private static final int FEW = 2;
 
-  /** What decode functions need. */
-  private static final List<String> DECODE =
-      List.of("cooperativeMatrixBlockLoads", "bufferDeviceAddress");
-
-  private static final List<String> DECODE_VECTOR =
-      List.of("cooperativeMatrixDecodeVector", "bufferDeviceAddress", "longVector");
-
   /** What a device must report for a decode function. */
   static List<String> features(Decoding decoding) {
-    return decoding.vector() > 0 ? DECODE_VECTOR : DECODE;
+    return decoding.vector() > 0 ? FormatLoad.VECTOR_FEATURES : FormatLoad.FEATURES;
   }
 
   /**
@@ -75,9 +68,9 @@ final class TensorMemory {
     this.report = report;
     this.random = random;
     this.layouts = new Layouts(random, around.instances * around.workgroups <= FEW);
-    this.decodes = report.missing(DECODE).isEmpty();
+    this.decodes = report.missing(FormatLoad.FEATURES).isEmpty();
     this.decodesVectors =
-        decodes && systems.has(System.DECODE) && report.missing(DECODE_VECTOR).isEmpty();
+        decodes && systems.decodesVectors() && report.missing(FormatLoad.VECTOR_FEATURES).isEmpty();
     for (int i = 0; i < COUNT; i++) {
       int number = i;
       MatrixType type = type();

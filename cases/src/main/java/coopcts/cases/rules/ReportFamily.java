@@ -12,6 +12,7 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixQuery;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
+import coopcts.model.TestedSystem;
 import coopcts.model.VectorProperties;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
@@ -77,16 +78,6 @@ public final class ReportFamily implements Family {
           "VK_NV_cooperative_matrix_decode_vector", "VK_NV_cooperative_matrix2",
           "VK_QCOM_cooperative_matrix_conversion", "VK_KHR_cooperative_matrix",
           "VK_EXT_cooperative_matrix_maintenance1", "VK_KHR_cooperative_matrix");
-
-  private static final List<String> MATRIX2_FEATURES =
-      List.of(
-          "cooperativeMatrixWorkgroupScope",
-          "cooperativeMatrixFlexibleDimensions",
-          "cooperativeMatrixReductions",
-          "cooperativeMatrixConversions",
-          "cooperativeMatrixPerElementOperations",
-          "cooperativeMatrixTensorAddressing",
-          "cooperativeMatrixBlockLoads");
 
   private static final List<Check> CHECKS =
       List.of(
@@ -304,7 +295,7 @@ public final class ReportFamily implements Family {
   private static List<String> anyMatrix2(DeviceReport report) {
     return when(
         report.extensions().containsKey("VK_NV_cooperative_matrix2")
-            && MATRIX2_FEATURES.stream().noneMatch(report::has),
+            && TestedSystem.NV2.allFeatures().stream().noneMatch(report::has),
         "VK_NV_cooperative_matrix2 is exposed with none of its features");
   }
 

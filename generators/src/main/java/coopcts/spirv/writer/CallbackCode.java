@@ -252,7 +252,6 @@ final class CallbackCode {
   private int vector(ComponentType component, int width) {
     if (width > WIDEST) {
       module.capability(Spv.SpvCapabilityLongVectorEXT);
-      module.extension("SPV_EXT_long_vector");
     }
     return types.vector(component, width);
   }

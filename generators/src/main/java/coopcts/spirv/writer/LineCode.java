@@ -42,7 +42,6 @@ final class LineCode {
   private void declare() {
     ModuleBuilder module = function.shared.module();
     module.capability(Spv.SpvCapabilityCooperativeMatrixConversionQCOM);
-    module.extension("SPV_QCOM_cooperative_matrix_conversion");
   }
 
   /** Arrays of single invocations. */

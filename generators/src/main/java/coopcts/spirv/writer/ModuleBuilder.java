@@ -5,6 +5,7 @@ import static coopcts.spirv.ModuleWords.instruction;
 import static coopcts.spirv.ModuleWords.joined;
 import static coopcts.spirv.ModuleWords.text;
 
+import coopcts.grammar.CapabilityNeeds;
 import coopcts.spirv.ModuleWords;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,8 +55,12 @@ final class ModuleBuilder {
     return bound++;
   }
 
+  /** Capabilities with their extensions. */
   void capability(int... all) {
-    Arrays.stream(all).forEach(capabilities::add);
+    for (int one : all) {
+      capabilities.add(one);
+      CapabilityNeeds.extension(one).ifPresent(extensions::add);
+    }
   }
 
   void extension(String name) {

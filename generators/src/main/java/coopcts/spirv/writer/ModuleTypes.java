@@ -58,11 +58,9 @@ final class ModuleTypes {
       case SINT64, UINT64 -> module.capability(Spv.SpvCapabilityInt64);
       case BFLOAT16 -> {
         module.capability(Spv.SpvCapabilityBFloat16TypeKHR);
-        module.extension("SPV_KHR_bfloat16");
       }
       case FLOAT8_E4M3, FLOAT8_E5M2 -> {
         module.capability(Spv.SpvCapabilityFloat8EXT);
-        module.extension("SPV_EXT_float8");
       }
       case SINT8_PACKED,
           UINT8_PACKED,
@@ -118,11 +116,9 @@ final class ModuleTypes {
     int component = scalar(type.component());
     if (type.scope() == Scope.INVOCATION) {
       module.capability(Spv.SpvCapabilityCooperativeVectorNV);
-      module.extension("SPV_NV_cooperative_vector");
       return module.type(Spv.SpvOpTypeCooperativeVectorNV, component, rows);
     }
     module.capability(Spv.SpvCapabilityCooperativeMatrixKHR);
-    module.extension("SPV_KHR_cooperative_matrix");
     if (type.component() == ComponentType.BFLOAT16) {
       module.capability(Spv.SpvCapabilityBFloat16CooperativeMatrixKHR);
     } else if (type.component().isFloat8()) {

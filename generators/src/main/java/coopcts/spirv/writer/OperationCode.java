@@ -146,15 +146,15 @@ final class OperationCode {
       case Return(var condition) -> code.leave(function.condition(condition), Spv.SpvOpReturn);
       case Call call -> call(call);
       case Reduce op -> {
-        needs(Spv.SpvCapabilityCooperativeMatrixReductionsNV);
+        module.capability(Spv.SpvCapabilityCooperativeMatrixReductionsNV);
         function.store(op.result(), reduced(op));
       }
       case ChangeUse(Matrix result, Matrix source) -> {
-        needs(Spv.SpvCapabilityCooperativeMatrixConversionsNV);
+        module.capability(Spv.SpvCapabilityCooperativeMatrixConversionsNV);
         function.store(result, changed(source, result));
       }
       case Transpose(Matrix result, Matrix source) -> {
-        needs(Spv.SpvCapabilityCooperativeMatrixConversionsNV);
+        module.capability(Spv.SpvCapabilityCooperativeMatrixConversionsNV);
         function.store(
             result,
             code.value(
@@ -163,7 +163,7 @@ final class OperationCode {
                 function.load(source)));
       }
       case PerElement op -> {
-        needs(Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV);
+        module.capability(Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV);
         function.store(op.result(), perElement(op));
       }
       case Put(var group, var member, Matrix source) ->
@@ -193,12 +193,6 @@ final class OperationCode {
     }
   }
 
-  /** What GL_NV_cooperative_matrix2 brings. */
-  private void needs(int capability) {
-    module.capability(capability);
-    module.extension("SPV_NV_cooperative_matrix2");
-  }
-
   private int[] access(Array array, boolean isStore) {
     int[] operands = function.shared.memory().operands(array, isStore, array.pointee().bytes());
     if (operands[0] != Spv.SpvMemoryAccessMaskNone) {
@@ -224,7 +218,6 @@ final class OperationCode {
   private int layout(Place place, boolean isStore) {
     if (hasBlocks(isStore)) {
       module.capability(Spv.SpvCapabilityCooperativeMatrixLayoutsARM);
-      module.extension("SPV_ARM_cooperative_matrix_layouts");
       return types.uint(
           says(SpirvOption.ROW_BLOCKS)
               ? Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM
@@ -311,7 +304,6 @@ final class OperationCode {
 
   private void replicates() {
     module.capability(Spv.SpvCapabilityReplicatedCompositesEXT);
-    module.extension("SPV_EXT_replicated_composites");
   }
 
   int splat(Matrix like, int scalar) {

@@ -45,8 +45,6 @@ final class TensorCode {
   void add(TensorOperation op) {
     module.capability(
         Spv.SpvCapabilityTensorAddressingNV, Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV);
-    module.extension("SPV_NV_tensor_addressing");
-    module.extension("SPV_NV_cooperative_matrix2");
     int layout = layout(op);
     int mask = 0;
     int[] more = {};
@@ -69,7 +67,6 @@ final class TensorCode {
           more = joined(more, callbacks.decode(load));
           if (load.decoding().get().vector() > 0) {
             module.capability(DECODE_VECTOR_CAPABILITY);
-            module.extension("SPV_NV_cooperative_matrix_decode_vector");
             mask |= DECODE_VECTOR;
             more = joined(more, callbacks.decodeVector(load));
           }

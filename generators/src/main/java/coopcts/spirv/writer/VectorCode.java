@@ -185,7 +185,6 @@ final class VectorCode {
     switch (op.through()) {
       case LONG_VECTOR -> {
         module.capability(Spv.SpvCapabilityLongVectorEXT);
-        module.extension("SPV_EXT_long_vector");
         int between =
             code.value(
                 Spv.SpvOpBitcast,

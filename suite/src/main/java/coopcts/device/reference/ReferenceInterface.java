@@ -8,12 +8,14 @@ import coopcts.device.reference.fault.Taps;
 import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixQuery;
+import coopcts.model.TestedSystem;
 import coopcts.model.VectorMatrix;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The answers that a driver with the reference device's report gives: arrays of one structure for
@@ -32,21 +34,10 @@ final class ReferenceInterface implements ProgrammingInterface {
 
   /** Features of the systems in scope that a device may have or not. */
   private static final List<String> IN_SCOPE =
-      List.of(
-          "cooperativeMatrix",
-          "cooperativeMatrixWorkgroupScope",
-          "cooperativeMatrixFlexibleDimensions",
-          "cooperativeMatrixReductions",
-          "cooperativeMatrixConversions",
-          "cooperativeMatrixPerElementOperations",
-          "cooperativeMatrixTensorAddressing",
-          "cooperativeMatrixBlockLoads",
-          "cooperativeMatrixDecodeVector",
-          "cooperativeMatrixConversion",
-          "cooperativeVector",
-          "cooperativeVectorTraining",
-          "cooperativeMatrixProperties2",
-          "cooperativeMatrixReserved");
+      Stream.concat(
+              Arrays.stream(TestedSystem.values()).flatMap(system -> system.allFeatures().stream()),
+              Stream.of("cooperativeMatrixProperties2", "cooperativeMatrixReserved"))
+          .toList();
 
   private final DeviceReport report;
   private final ActiveFault fault;

@@ -9,6 +9,7 @@ import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
 import coopcts.grammar.CapabilityNames;
+import coopcts.grammar.CapabilityNeeds;
 import coopcts.grammar.Opcode;
 import coopcts.grammar.Role;
 import coopcts.model.DeviceReport;
@@ -64,65 +65,7 @@ final class Capabilities {
 
   /** The Vulkan feature that a device must have for a module to declare the capability. */
   private static final Map<Integer, String> FEATURES =
-      Map.ofEntries(
-          Map.entry(
-              Spv.SpvCapabilityStorageBufferArrayDynamicIndexing,
-              "shaderStorageBufferArrayDynamicIndexing"),
-          Map.entry(
-              Spv.SpvCapabilityUniformBufferArrayDynamicIndexing,
-              "shaderUniformBufferArrayDynamicIndexing"),
-          Map.entry(
-              Spv.SpvCapabilityStorageBufferArrayNonUniformIndexing,
-              "shaderStorageBufferArrayNonUniformIndexing"),
-          Map.entry(
-              Spv.SpvCapabilityUniformBufferArrayNonUniformIndexing,
-              "shaderUniformBufferArrayNonUniformIndexing"),
-          Map.entry(Spv.SpvCapabilityRuntimeDescriptorArray, "runtimeDescriptorArray"),
-          Map.entry(Spv.SpvCapabilityGeometry, "geometryShader"),
-          Map.entry(Spv.SpvCapabilityTessellation, "tessellationShader"),
-          Map.entry(Spv.SpvCapabilityRayTracingKHR, "rayTracingPipeline"),
-          Map.entry(Spv.SpvCapabilityMeshShadingEXT, "meshShader"),
-          Map.entry(Spv.SpvCapabilityFloat16, "shaderFloat16"),
-          Map.entry(Spv.SpvCapabilityFloat64, "shaderFloat64"),
-          Map.entry(Spv.SpvCapabilityInt64, "shaderInt64"),
-          Map.entry(Spv.SpvCapabilityInt16, "shaderInt16"),
-          Map.entry(Spv.SpvCapabilityInt8, "shaderInt8"),
-          Map.entry(Spv.SpvCapabilityStorageBuffer16BitAccess, "storageBuffer16BitAccess"),
-          Map.entry(Spv.SpvCapabilityStorageBuffer8BitAccess, "storageBuffer8BitAccess"),
-          Map.entry(Spv.SpvCapabilityPhysicalStorageBufferAddresses, "bufferDeviceAddress"),
-          Map.entry(Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrix"),
-          Map.entry(Spv.SpvCapabilityCooperativeMatrixNV, DeviceReport.NV_COOPERATIVE_MATRIX),
-          Map.entry(Spv.SpvCapabilityCooperativeMatrixReductionsNV, "cooperativeMatrixReductions"),
-          Map.entry(
-              Spv.SpvCapabilityCooperativeMatrixConversionsNV, "cooperativeMatrixConversions"),
-          Map.entry(
-              Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV,
-              "cooperativeMatrixPerElementOperations"),
-          Map.entry(
-              Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV,
-              "cooperativeMatrixTensorAddressing"),
-          Map.entry(Spv.SpvCapabilityTensorAddressingNV, "cooperativeMatrixTensorAddressing"),
-          Map.entry(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV, "cooperativeMatrixBlockLoads"),
-          Map.entry(DECODE_VECTOR, "cooperativeMatrixDecodeVector"),
-          Map.entry(Spv.SpvCapabilityCooperativeVectorNV, "cooperativeVector"),
-          Map.entry(Spv.SpvCapabilityCooperativeVectorTrainingNV, "cooperativeVectorTraining"),
-          Map.entry(
-              Spv.SpvCapabilityCooperativeMatrixConversionQCOM, "cooperativeMatrixConversion"),
-          Map.entry(Spv.SpvCapabilityBFloat16TypeKHR, "shaderBFloat16Type"),
-          Map.entry(Spv.SpvCapabilityBFloat16DotProductKHR, "shaderBFloat16DotProduct"),
-          Map.entry(
-              Spv.SpvCapabilityBFloat16CooperativeMatrixKHR, "shaderBFloat16CooperativeMatrix"),
-          Map.entry(Spv.SpvCapabilityFloat8EXT, "shaderFloat8"),
-          Map.entry(Spv.SpvCapabilityFloat8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
-          Map.entry(Spv.SpvCapabilityLongVectorEXT, "longVector"),
-          Map.entry(Maintenance1.CAPABILITY_CONVERSIONS, "cooperativeMatrixConversionsEXT"),
-          Map.entry(Maintenance1.CAPABILITY_GET_COORDINATE, "cooperativeMatrixGetCoordinate"),
-          Map.entry(
-              Spv.SpvCapabilityVariablePointersStorageBuffer, "variablePointersStorageBuffer"),
-          Map.entry(Spv.SpvCapabilityVariablePointers, "variablePointers"),
-          Map.entry(Spv.SpvCapabilityUntypedPointersKHR, "shaderUntypedPointers"),
-          Map.entry(Spv.SpvCapabilityShader64BitIndexingEXT, "shader64BitIndexing"),
-          Map.entry(Spv.SpvCapabilityReplicatedCompositesEXT, "shaderReplicatedComposites"));
+      CapabilityNeeds.features(CapabilityNeeds.Reader.DEVICE);
 
   /** Another feature that will do, of the other extension that has the capability. */
   private static final Map<Integer, String> OTHERWISE =

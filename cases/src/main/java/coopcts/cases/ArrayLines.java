@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package coopcts.cases.qcom;
+package coopcts.cases;
 
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -24,14 +24,17 @@ public record ArrayLines(MatrixType type, boolean packed) {
   /** Bytes of a line of use A or B. */
   private static final int LINE_BYTES = 32;
 
-  /** Scope instances in a workgroup, and workgroups. */
-  static final int INSTANCES = 2;
+  /** Scope instances in a workgroup. */
+  public static final int INSTANCES = 2;
 
-  static final int WORKGROUPS = 2;
+  /** Workgroups of a dispatch. */
+  public static final int WORKGROUPS = 2;
 
-  static final int ALL = INSTANCES * WORKGROUPS;
+  /** Scope instances of a dispatch. */
+  public static final int ALL = INSTANCES * WORKGROUPS;
 
-  static final String FEATURE = "cooperativeMatrixConversion";
+  /** The feature without which invocations have no lines of matrices. */
+  public static final String FEATURE = "cooperativeMatrixConversion";
 
   /**
    * {@return the lines of a matrix type; empty where the extension has no conversion of its scope,
@@ -77,44 +80,53 @@ public record ArrayLines(MatrixType type, boolean packed) {
     return columns == size || columns == size / 2 || columns == size / 4;
   }
 
-  /** How many invocations have a line. */
-  int count() {
+  /** {@return how many invocations of a scope instance have a line} */
+  public int count() {
     return InvocationArrays.count(type);
   }
 
-  /** Components of a line. */
-  int length() {
+  /** {@return components of a line} */
+  public int length() {
     return InvocationArrays.length(type);
   }
 
-  /** Elements of the array. */
-  int elements() {
+  /** {@return elements of an invocation's array} */
+  public int elements() {
     return length() * type.component().bytes() / element().bytes();
   }
 
-  ComponentType component() {
+  /** {@return the matrix's component type} */
+  public ComponentType component() {
     return type.component();
   }
 
-  /** Whether an element of the array holds several components, in an order that no text says. */
-  boolean isOfParts() {
+  /**
+   * {@return whether an element of the array holds several components, in an order that no text
+   * says}
+   */
+  public boolean isOfParts() {
     return packed && component().bytes() < 4;
   }
 
-  /** The array's element type. */
-  ComponentType element() {
+  /** {@return the array's element type} */
+  public ComponentType element() {
     return packed ? ComponentType.UINT32 : type.component();
   }
 
-  int bytes() {
+  /** {@return bytes of a line} */
+  public int bytes() {
     return length() * type.component().bytes();
   }
 
   /**
    * Bytes in which every 32-bit word is a normal float32 and both of its halves are normal float16:
    * whatever they are taken for, no value is one that may be changed (QC §4).
+   *
+   * @param bytes how many
+   * @param random what they are drawn from
+   * @return a new array
    */
-  static byte[] normal(int bytes, SplittableRandom random) {
+  public static byte[] normal(int bytes, SplittableRandom random) {
     byte[] filled = new byte[bytes];
     for (int at = 0; at + 2 <= bytes; at += 2) {
       int exponent = random.nextInt(1, 31);
