@@ -108,4 +108,13 @@ public interface Family {
   default Optional<Family> behind(int programs, int count) {
     return Optional.empty();
   }
+
+  /**
+   * {@return why the family's cases stand in no frames, in words; empty where they do} A frame is
+   * another launch shape, control flow, binding, subgroup size or making of the module around a
+   * shader.
+   */
+  default Optional<String> unframed() {
+    return Optional.empty();
+  }
 }

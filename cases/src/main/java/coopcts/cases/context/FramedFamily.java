@@ -95,6 +95,11 @@ public final class FramedFamily implements Family {
     return new FramedFamily(system, part, frames, some, others);
   }
 
+  /** {@return the families whose cases are taken; unmodifiable} */
+  public List<Family> others() {
+    return others;
+  }
+
   /** Seeds behind which a full run's more random programs begin: those before have other places. */
   private static final int BEHIND = 6000;
 
@@ -121,6 +126,11 @@ public final class FramedFamily implements Family {
   @Override
   public String name() {
     return system + ".framed";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("its cases are those in frames");
   }
 
   @Override

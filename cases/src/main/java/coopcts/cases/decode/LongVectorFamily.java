@@ -21,6 +21,7 @@ import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -45,6 +46,11 @@ public final class LongVectorFamily extends GatedFamily {
   @Override
   public String name() {
     return "decode.long";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it has no cooperative operation");
   }
 
   @Override

@@ -160,6 +160,11 @@ public final class ControlsFamily extends GatedFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("the execution modes of its module are what it is about");
+  }
+
+  @Override
   protected List<String> features() {
     return List.of(ComponentSupport.SYSTEM_FEATURE);
   }

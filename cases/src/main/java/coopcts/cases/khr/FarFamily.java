@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -163,6 +164,11 @@ public final class FarFamily extends GatedFamily {
   @Override
   public String name() {
     return "khr.far";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("its buffers of several GiB are what it is about");
   }
 
   @Override

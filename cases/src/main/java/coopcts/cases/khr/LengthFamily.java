@@ -19,6 +19,7 @@ import coopcts.program.Pointee;
 import coopcts.program.Program;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** {@code length()}: the invocations of a scope instance own all elements between them. */
@@ -32,6 +33,11 @@ public final class LengthFamily extends KhrFamily {
   @Override
   public String name() {
     return "khr.length";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("the type alone says how long a matrix is");
   }
 
   @Override

@@ -374,6 +374,11 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("how module and pipeline are made is what it is about");
+  }
+
+  @Override
   protected List<String> features() {
     return List.of(ComponentSupport.SYSTEM_FEATURE);
   }

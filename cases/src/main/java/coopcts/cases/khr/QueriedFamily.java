@@ -62,6 +62,11 @@ public final class QueriedFamily extends GatedFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("the subgroup size of a pipeline is what it is about");
+  }
+
+  @Override
   public List<String> assertions() {
     return List.of(CHECK);
   }

@@ -26,6 +26,7 @@ import coopcts.program.Program;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -204,6 +205,11 @@ public final class ReachFamily extends KhrFamily {
   @Override
   public String name() {
     return "khr.reach";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("launch shape, bindings and dispatches are what it is about");
   }
 
   @Override

@@ -72,6 +72,11 @@ public final class RobustFamily extends KhrFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("what is bound, and where it ends, is what it is about");
+  }
+
+  @Override
   public List<String> assertions() {
     return List.of("KHR-ROBUST-001", "KHR-ROBUST-002", "KHR-ROBUST-003");
   }

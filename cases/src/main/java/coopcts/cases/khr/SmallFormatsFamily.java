@@ -28,6 +28,7 @@ import coopcts.program.FloatControl;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
@@ -460,6 +461,11 @@ public final class SmallFormatsFamily extends GatedFamily {
   @Override
   public String name() {
     return "khr.numbers";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it has no matrices");
   }
 
   @Override

@@ -78,6 +78,11 @@ public final class CheckedLoadFamily extends GatedFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("who owns a component depends on the launch shape, which it relies on");
+  }
+
+  @Override
   public List<String> assertions() {
     return List.of("LAY-LOAD-001", "LAY-LOAD-002", "LAY-LOAD-003");
   }

@@ -41,6 +41,11 @@ public final class ProbeFamily extends GatedFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("who owns a component depends on the launch shape, which it measures");
+  }
+
+  @Override
   public List<String> assertions() {
     return List.of("LAY-PROBE-001", "LAY-PROBE-002", "LAY-PROBE-003");
   }

@@ -31,6 +31,11 @@ public final class PromisedLayoutFamily extends GatedFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("who owns a component depends on the launch shape, which it measures");
+  }
+
+  @Override
   public List<String> assertions() {
     return List.of(
         "LAY-ACC-001",

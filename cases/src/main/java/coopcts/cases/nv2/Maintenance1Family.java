@@ -293,6 +293,11 @@ public final class Maintenance1Family extends Nv2Family {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("its modules are changed behind the front end, and frames are GLSL");
+  }
+
+  @Override
   protected List<String> features() {
     return List.of("cooperativeMatrix");
   }

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -100,6 +101,11 @@ public final class Nv2ChainFamily extends Nv2Family {
   @Override
   public String name() {
     return "nv2.chain";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("what it chains stands in frames: products and changes of use");
   }
 
   @Override

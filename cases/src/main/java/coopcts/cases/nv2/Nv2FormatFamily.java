@@ -6,6 +6,7 @@ import coopcts.model.DeviceReport;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Loads from {@link BlockFormat}s with a decode function. */
@@ -19,6 +20,11 @@ public final class Nv2FormatFamily extends Nv2Family {
   @Override
   public String name() {
     return "nv2.format";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it is about formats; nv2.decode stands in frames");
   }
 
   @Override

@@ -13,6 +13,7 @@ import coopcts.plan.Subcase;
 import coopcts.program.Constant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +41,11 @@ public final class Nv2MemoryFamily extends Nv2Family {
   @Override
   public String name() {
     return "nv2.memory";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("memory and dispatches are what it is about");
   }
 
   @Override

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -196,6 +197,11 @@ public final class Nv2ReadingsFamily extends Nv2Family {
   @Override
   public String name() {
     return "nv2.readings";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it is about single sentences; nv2.load and nv2.decode stand in frames");
   }
 
   @Override

@@ -7,6 +7,7 @@ import coopcts.model.DeviceReport;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The components of matrices in workgroup scope: over all invocations they are the matrix. */
@@ -22,6 +23,11 @@ public final class OwnedFamily extends Nv2Family {
   @Override
   public String name() {
     return "nv2.owned";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("who owns a component depends on the launch shape, which it measures");
   }
 
   @Override

@@ -105,6 +105,11 @@ public final class PermutationFamily extends Nv2Family {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("one shader has many views; nv2.load stands in frames");
+  }
+
+  @Override
   protected List<String> features() {
     return List.of("cooperativeMatrixTensorAddressing");
   }

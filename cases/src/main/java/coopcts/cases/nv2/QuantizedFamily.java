@@ -19,6 +19,7 @@ import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -43,6 +44,12 @@ public final class QuantizedFamily extends Nv2Family {
   @Override
   public String name() {
     return "nv2.quantized";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of(
+        "its product is too long to be run in each frame; nv2.product stands in frames");
   }
 
   @Override

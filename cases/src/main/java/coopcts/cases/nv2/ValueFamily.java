@@ -24,6 +24,7 @@ import coopcts.program.TensorLayout.View;
 import coopcts.program.TensorLayout.ViewSetter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
@@ -57,6 +58,11 @@ public final class ValueFamily extends Nv2Family {
   @Override
   public String name() {
     return "nv2.values";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it is about variables of layouts; nv2.load stands in frames");
   }
 
   @Override

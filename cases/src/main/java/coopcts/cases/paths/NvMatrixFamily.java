@@ -63,6 +63,11 @@ public final class NvMatrixFamily extends GatedFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("the path into the driver is what it is about");
+  }
+
+  @Override
   protected List<String> features() {
     return SubmissionPath.NV_COOPERATIVE_MATRIX.features();
   }

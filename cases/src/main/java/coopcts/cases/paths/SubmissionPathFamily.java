@@ -78,6 +78,11 @@ public final class SubmissionPathFamily implements Family {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("the path into the driver is what it is about");
+  }
+
+  @Override
   public List<String> assertions() {
     return Family.assertions(others);
   }

@@ -27,6 +27,7 @@ import coopcts.program.QcomOperation.FromLines;
 import coopcts.program.QcomOperation.ToLines;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -53,6 +54,11 @@ public final class ConvolutionFamily extends QcomFamily {
   @Override
   public String name() {
     return "qcom.convolution";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("what it is made of stands in frames: arrays, lines and chains");
   }
 
   @Override

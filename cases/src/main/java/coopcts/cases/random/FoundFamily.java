@@ -65,6 +65,11 @@ public final class FoundFamily implements Family {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("each program stands as it was found");
+  }
+
+  @Override
   public List<String> assertions() {
     return Stream.of(Systems.OF_MATRICES, Systems.OF_VECTORS)
         .flatMap(systems -> systems.assertions().stream())

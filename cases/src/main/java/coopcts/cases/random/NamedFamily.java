@@ -24,6 +24,11 @@ public final class NamedFamily implements Family {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("it lists no cases");
+  }
+
+  @Override
   public boolean mayHave(String testCase) {
     return testCase.startsWith(RandomFamily.SYSTEM);
   }

@@ -9,6 +9,7 @@ import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ProbePlan;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +66,11 @@ public final class InterfaceFamily extends GatedFamily {
   @Override
   public String name() {
     return system + ".interface";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it runs no shader");
   }
 
   @Override

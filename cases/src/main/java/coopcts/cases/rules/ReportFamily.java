@@ -226,6 +226,11 @@ public final class ReportFamily implements Family {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("it runs no shader");
+  }
+
+  @Override
   public List<String> assertions() {
     return CHECKS.stream().map(Check::assertion).toList();
   }

@@ -10,6 +10,7 @@ import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +36,11 @@ public final class RuleFamily extends GatedFamily {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it runs no shader");
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 import java.util.stream.DoubleStream;
@@ -116,6 +117,11 @@ public final class LayoutConversionFamily extends VectorFamily {
   @Override
   public String name() {
     return "vector.conversion";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("the host and commands convert, and no shader");
   }
 
   @Override

@@ -24,6 +24,7 @@ import coopcts.program.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -156,6 +157,11 @@ public final class PrecisionFamily extends VectorFamily {
   @Override
   public String name() {
     return "vector.precision";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it is about rounding; vector.product and vector.training stand in frames");
   }
 
   @Override

@@ -282,6 +282,11 @@ public final class SequenceFamily extends VectorFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("one dispatch behind another is what it is about");
+  }
+
+  @Override
   public List<String> assertions() {
     return List.of(
         "CV-OUT-013",

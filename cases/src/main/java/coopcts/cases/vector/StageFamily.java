@@ -74,6 +74,11 @@ public final class StageFamily extends VectorFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("the stage is what it is about");
+  }
+
+  @Override
   public List<String> assertions() {
     Set<String> all = new LinkedHashSet<>(RULES);
     others.forEach(other -> all.addAll(other.family.assertions()));

@@ -23,6 +23,7 @@ import coopcts.program.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -111,6 +112,11 @@ public final class VectorNumbersFamily extends VectorFamily {
   @Override
   public String name() {
     return "vector.numbers";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("it is about numbers; vector.product and vector.training stand in frames");
   }
 
   @Override

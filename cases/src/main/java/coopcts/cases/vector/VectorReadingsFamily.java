@@ -61,6 +61,11 @@ public final class VectorReadingsFamily extends VectorFamily {
   }
 
   @Override
+  public Optional<String> unframed() {
+    return Optional.of("it is about single conversions; vector.product stands in frames");
+  }
+
+  @Override
   public List<String> assertions() {
     return List.of(ASSERTION);
   }
