@@ -7,6 +7,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
+import coopcts.program.BitOperator;
 import coopcts.program.Matrix;
 import coopcts.program.VectorOperation;
 import coopcts.program.VectorOperation.AddOuter;
@@ -137,27 +138,22 @@ final class VectorWriter {
             op.stride());
   }
 
+  /** Shifts are taken modulo the width: beyond it they say nothing. */
   private static String bits(Bits op) {
-    String type = Declarations.type(op.result());
-    String component = op.result().type().component().glsl(1);
-    String highest =
-        "%s(%s(%d))".formatted(type, component, op.result().type().component().bits() - 1);
-    String glsl = op.operator().glsl();
-    StringBuilder text = new StringBuilder();
-    if (op.compound()) {
-      glsl = glsl.replaceFirst("x (\\S+) ", "x $1= ");
-    } else {
-      text.append(op.result().name()).append(" = ");
+    BitOperator operator = op.operator();
+    if (!operator.isBinary()) {
+      return "%s = %s%s;".formatted(op.result().name(), operator.glsl(), op.left().name());
     }
-    for (String part : glsl.splitWithDelimiters("[xyN]", 0)) {
-      text.append(
-          switch (part) {
-            case "x" -> op.left().name();
-            case "y" -> op.right().name();
-            case "N" -> highest;
-            default -> part;
-          });
+    String right = op.right().name();
+    if (operator.isShift()) {
+      ComponentType component = op.result().type().component();
+      right =
+          "(%s & %s(%s(%d)))"
+              .formatted(
+                  right, Declarations.type(op.result()), component.glsl(1), component.bits() - 1);
     }
-    return text.append(';').toString();
+    return op.compound()
+        ? "%s %s= %s;".formatted(op.left().name(), operator.glsl(), right)
+        : "%s = %s %s %s;".formatted(op.result().name(), op.left().name(), operator.glsl(), right);
   }
 }

@@ -4,17 +4,17 @@ package coopcts.program;
 /** A component-wise operator on the bits of integer vectors (CV §2.3). */
 public enum BitOperator {
   /** Bitwise and. */
-  AND("x & y"),
+  AND("&"),
   /** Bitwise or. */
-  OR("x | y"),
+  OR("|"),
   /** Bitwise exclusive or. */
-  XOR("x ^ y"),
+  XOR("^"),
   /** Of the left side alone. */
-  NOT("~x"),
+  NOT("~"),
   /** Shift to the left, by the right side modulo the width. */
-  LEFT("x << (y & N)"),
+  LEFT("<<"),
   /** Shift to the right, by the right side modulo the width. */
-  RIGHT("x >> (y & N)");
+  RIGHT(">>");
 
   private final String glsl;
 
@@ -22,11 +22,7 @@ public enum BitOperator {
     this.glsl = glsl;
   }
 
-  /**
-   * {@return the GLSL expression of two vectors {@code x} and {@code y}, which the writer of the
-   * shader replaces by names} {@code N} in it stands for a component's width in bits less one, so
-   * that shifts are taken modulo the width.
-   */
+  /** {@return the operator in GLSL, which stands before its only side where it is not binary} */
   public String glsl() {
     return glsl;
   }
@@ -34,5 +30,10 @@ public enum BitOperator {
   /** {@return whether the operator stands between two sides, and can assign to the left one} */
   public boolean isBinary() {
     return this != NOT;
+  }
+
+  /** {@return whether the right side says by how much the left one is shifted} */
+  public boolean isShift() {
+    return this == LEFT || this == RIGHT;
   }
 }
