@@ -23,6 +23,7 @@ final class VectorFunctions {
     return switch (op.function()) {
       case MIN, MAX -> chosen(op, type, x, operands.get(1));
       case CLAMP -> clamped(type, x, operands.get(1), operands.get(2));
+      case NMIN, NMAX, NCLAMP -> ofNumbers(op.function(), type, operands);
       case STEP -> stepped(type, x, operands.get(1));
       case FMA -> fused(type, x, operands.get(1), operands.get(2));
       case EXP, LOG, TANH, ATAN -> function(op, type, x);
@@ -91,6 +92,45 @@ final class VectorFunctions {
         x,
         low,
         high);
+  }
+
+  /** What is chosen of numbers, with NaN among them: the number, if there is one. */
+  private static Values ofNumbers(VectorFunction function, MatrixType type, List<Values> operands) {
+    ComponentType component = type.component();
+    return passedOn(
+        Values.each(
+            type,
+            Rule.must("CV-FN-009"),
+            i -> {
+              long[][] of =
+                  operands.stream().map(one -> Vectors.listed(one, i)).toArray(long[][]::new);
+              return new Acceptance.OneOf(
+                  switch (function) {
+                    case NMAX -> ofNumbers(component, false, of[0], of[1]);
+                    case NCLAMP ->
+                        ofNumbers(
+                            component, true, ofNumbers(component, false, of[0], of[1]), of[2]);
+                    default -> ofNumbers(component, true, of[0], of[1]);
+                  });
+            }),
+        operands.toArray(Values[]::new));
+  }
+
+  private static long[] ofNumbers(ComponentType type, boolean least, long[] a, long[] b) {
+    Candidates results = new Candidates();
+    for (long p : a) {
+      for (long q : b) {
+        if (Double.isNaN(type.format().toDouble(q))) {
+          results.add(p);
+        } else {
+          results.add(
+              least
+                  ? ElementFunctions.numberMin(type, p, q)
+                  : ElementFunctions.numberMax(type, p, q));
+        }
+      }
+    }
+    return results.toArray();
   }
 
   private static boolean areZeros(ComponentType type, long a, long b) {

@@ -461,17 +461,21 @@ public record Shader(
    * @param invocations number of invocations of the compute shader in all
    * @param isInMain whether the body is to stand in the stage's {@code main} itself instead of a
    *     function; ignored where the source does not allow it ({@link StageFrame#fitsInMain})
-   * @return a copy whose source is framed for the stage and does not ask for full subgroups
-   * @throws IllegalStateException if the module is not compiled of the source
+   * @return a copy whose source is framed for the stage and does not ask for full subgroups; its
+   *     module is compiled of that, without the options that are how SPIR-V is written
+   * @throws IllegalStateException if an option says what the source does not
    */
   public Shader in(ShaderStage stage, int invocations, boolean isInMain) {
+    if (!origin.options().stream().allMatch(SpirvOption::keepsMeaning)) {
+      throw new IllegalStateException("no source says " + origin.options());
+    }
     List<String> more = new ArrayList<>(buffers);
     more.add("visits");
     String framed =
         StageFrame.of(
             stage, glsl(), invocations, buffers.size(), isInMain && StageFrame.fitsInMain(glsl()));
     return new Shader(
-        source(framed).glsl(),
+        framed,
         patches,
         constants,
         more,

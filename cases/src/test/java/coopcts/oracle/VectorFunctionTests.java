@@ -11,6 +11,9 @@ import static coopcts.program.VectorFunction.FMA;
 import static coopcts.program.VectorFunction.LOG;
 import static coopcts.program.VectorFunction.MAX;
 import static coopcts.program.VectorFunction.MIN;
+import static coopcts.program.VectorFunction.NCLAMP;
+import static coopcts.program.VectorFunction.NMAX;
+import static coopcts.program.VectorFunction.NMIN;
 import static coopcts.program.VectorFunction.STEP;
 import static coopcts.program.VectorFunction.TANH;
 import static org.testng.Assert.assertEquals;
@@ -41,6 +44,7 @@ public final class VectorFunctionTests {
   private static final long ONE_AND_A_HALF = 0x3E00;
   private static final long TWO = 0x4000;
   private static final long THREE = 0x4200;
+  private static final long NAN = 0x7E00;
   private static final long SEVEN = 0x4700;
   private static final long MINUS_ONE = 0xBC00;
   private static final long SUBNORMAL = 0x0001;
@@ -97,6 +101,13 @@ public final class VectorFunctionTests {
       {CLAMP, FLOAT16, List.of(of(HALF, THREE), of(ONE), of(TWO)), of(ONE, TWO)},
       {CLAMP, FLOAT16, List.of(of(HALF), of(ONE, TWO), of(THREE)), of(ONE, TWO)},
       {CLAMP, SINT8, List.of(of(5), of(0xFF), of(3)), of(3)},
+      {NMIN, FLOAT16, List.of(of(ONE, NAN), of(TWO)), of(ONE, TWO)},
+      {NMIN, FLOAT16, List.of(of(NAN), of(NAN)), of(NAN)},
+      {NMAX, FLOAT16, List.of(of(ONE), of(TWO)), of(TWO)},
+      {NMAX, FLOAT16, List.of(of(ONE), of(NAN)), of(ONE)},
+      {NCLAMP, FLOAT16, List.of(of(NAN), of(ONE), of(TWO)), of(ONE)},
+      {NCLAMP, FLOAT16, List.of(of(THREE), of(ONE), of(NAN)), of(THREE)},
+      {NCLAMP, FLOAT16, List.of(of(THREE), of(ONE), of(TWO)), of(TWO)},
       {STEP, FLOAT16, List.of(of(ONE), of(HALF)), of(ZERO, MINUS_ZERO)},
       {STEP, FLOAT16, List.of(of(ONE), of(ONE)), of(ONE)},
       {STEP, FLOAT16, List.of(of(ONE), of(HALF, TWO)), of(ZERO, ONE)},
@@ -160,6 +171,9 @@ public final class VectorFunctionTests {
       {MIN, 2, "CV-FN-006"},
       {MAX, 2, "CV-FN-006"},
       {CLAMP, 3, "CV-FN-007"},
+      {NMIN, 2, "CV-FN-009"},
+      {NMAX, 2, "CV-FN-009"},
+      {NCLAMP, 3, "CV-FN-009"},
       {STEP, 2, "CV-FN-008"},
       {FMA, 3, "CV-FN-001"},
       {EXP, 1, "CV-FN-002"},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.glsl;
 
+import static java.util.stream.Collectors.joining;
+
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
@@ -115,6 +117,7 @@ final class Declarations {
       out.append(structure(i, structures.get(i)));
     }
     globals().forEach(out::append);
+    intrinsics().forEach(out::append);
     out.append('\n');
   }
 
@@ -130,6 +133,31 @@ final class Declarations {
           }
         });
     return globals;
+  }
+
+  /** The functions that GLSL has no name for, each once for a type. */
+  private Set<String> intrinsics() {
+    Set<String> functions = new TreeSet<>();
+    Walk.operations(
+        program.body(),
+        operation -> {
+          if (operation instanceof VectorOperation.Apply(var result, var function, var operands)) {
+            function
+                .intrinsic()
+                .ifPresent(
+                    number ->
+                        functions.add(
+                            "spirv_instruction(set = \"GLSL.std.450\", id = %d) %s %s(%s);\n"
+                                .formatted(
+                                    number,
+                                    type(result),
+                                    function.glsl(),
+                                    operands.stream()
+                                        .map(Declarations::type)
+                                        .collect(joining(", ")))));
+          }
+        });
+    return functions;
   }
 
   /** Arrays that are reached by their addresses, and the buffer of these. */
@@ -245,7 +273,7 @@ final class Declarations {
       names.add("GL_NV_cooperative_matrix_decode_vector");
       names.add("GL_EXT_long_vector");
     }
-    if (program.control().isPresent()) {
+    if (program.control().isPresent() || !intrinsics().isEmpty()) {
       names.add("GL_EXT_spirv_intrinsics");
     }
     program.arrays().forEach(array -> extension(array.pointee().component(), names));

@@ -20,7 +20,6 @@ import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.Shader.Patch;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
@@ -36,6 +35,7 @@ import coopcts.program.Place;
 import coopcts.program.Pointee;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
+import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -251,7 +251,10 @@ public final class ControlsFamily extends GatedFamily {
             List.of(
                 new Subcase(
                     "values", seed -> trial(one, InputPatterns.random(seed, one.label())))));
-    return plan.with(plan.shader().patched(others(one.widths())));
+    // Of the widths that a shader declares a mode for, glslang keeps one.
+    return one.widths().size() == 1
+        ? plan
+        : plan.with(plan.shader().written(SpirvOption.BOTH_WIDTHS));
   }
 
   private static Place place(MatrixType type, Array array) {
@@ -260,20 +263,6 @@ public final class ControlsFamily extends GatedFamily {
         new Index.Instance().times(Index.of(type.size())),
         Index.of(type.columns()),
         MemoryLayout.ROW_MAJOR);
-  }
-
-  /**
-   * The mode for the widths behind the first: of those that a shader declares glslang keeps one.
-   */
-  private static List<Patch> others(List<Integer> widths) {
-    return widths.stream()
-        .skip(1)
-        .map(
-            width ->
-                new Patch(
-                    "( *OpExecutionMode %%\\w+ \\w+) %d\\n".formatted(widths.getFirst()),
-                    "$0$1 %d\n".formatted(width)))
-        .toList();
   }
 
   private static Trial trial(Variant one, SplittableRandom random) {

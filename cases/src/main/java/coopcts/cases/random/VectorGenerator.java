@@ -291,7 +291,7 @@ final class VectorGenerator extends Generator {
       applyInRange(names, into);
       return;
     }
-    VectorFunction function = any(List.of(VectorFunction.values()));
+    VectorFunction function = any(VectorFunction.NAMED);
     MatrixType type =
         drawn(
             around.types.stream()

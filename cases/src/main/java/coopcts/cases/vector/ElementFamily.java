@@ -74,6 +74,7 @@ import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Pick;
 import coopcts.program.VectorOperation.StoreVector;
 import coopcts.program.VectorOperation.Through;
+import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,18 +95,6 @@ public final class ElementFamily extends VectorFamily {
 
   /** Components up to which a vector may stand in the registers of an ordinary one. */
   private static final int FEW = 16;
-
-  /**
-   * The vector of a given constant made where constants are, which no GLSL comes to. A patch and no
-   * option of the writer of SPIR-V, which writes compute shaders alone: the other stages take it.
-   */
-  private static final List<Shader.Patch> ELSEWHERE =
-      List.of(
-          new Shader.Patch(
-              "(OpDecorate (%\\w+) SpecId 1\\s[\\s\\S]*?\\2 = OpSpecConstant [^\\n]*\\n)"
-                  + "([\\s\\S]*?)(%\\w+) = OpCompositeConstructReplicateEXT (%\\w+) \\2\\s",
-              "$1%all_given = OpSpecConstantCompositeReplicateEXT $5 $2\n$3$4 = OpCopyObject $5"
-                  + " %all_given\n"));
 
   /** Bytes of the result before the first vector. */
   private static final int BEFORE = 16;
@@ -356,7 +345,7 @@ public final class ElementFamily extends VectorFamily {
     }
 
     /** v between w's component and w's first, whichever is the smaller. */
-    List<Operation> clamped() {
+    List<Operation> clamped(VectorFunction clamp) {
       Matrix firsts = another("firsts");
       Matrix low = another("low");
       Matrix high = another("high");
@@ -364,7 +353,7 @@ public final class ElementFamily extends VectorFamily {
           new Fill(firsts, first()),
           new Apply(low, VectorFunction.MIN, List.of(w, firsts)),
           new Apply(high, VectorFunction.MAX, List.of(w, firsts)),
-          new Apply(r, VectorFunction.CLAMP, List.of(v, low, high)));
+          new Apply(r, clamp, List.of(v, low, high)));
     }
 
     /** r becomes w by a function's parameter, and its first component that of v by another's. */
@@ -520,8 +509,8 @@ public final class ElementFamily extends VectorFamily {
         "CV-CTOR-006",
         "CV-CTOR-001") {
       @Override
-      List<Shader.Patch> patches() {
-        return ELSEWHERE;
+      Shader written(Shader shader) {
+        return shader.written(SpirvOption.SPECIALIZED_CONSTANTS);
       }
     },
     LISTED(
@@ -702,7 +691,7 @@ public final class ElementFamily extends VectorFamily {
         "CV-FN-006"),
     CLAMP(
         Types.ANY,
-        Operated::clamped,
+        of -> of.clamped(VectorFunction.CLAMP),
         bits(at -> clamp(at.type, at.x(), at.low(), at.high())),
         "CV-FN-007"),
     STEP(
@@ -724,34 +713,34 @@ public final class ElementFamily extends VectorFamily {
     NMIN(
         Operands.NOT_ALL_NUMBERS,
         Types.FLOATS,
-        of -> of.apply(VectorFunction.MIN, of.v, of.w),
+        of -> of.apply(VectorFunction.NMIN, of.v, of.w),
         bits(at -> numberMin(at.type, at.x(), at.y())),
         "CV-FN-009") {
       @Override
-      List<Shader.Patch> patches() {
-        return ofNumbers("FMin", "NMin");
+      Shader written(Shader shader) {
+        return shader.written();
       }
     },
     NMAX(
         Operands.NOT_ALL_NUMBERS,
         Types.FLOATS,
-        of -> of.apply(VectorFunction.MAX, of.v, of.w),
+        of -> of.apply(VectorFunction.NMAX, of.v, of.w),
         bits(at -> numberMax(at.type, at.x(), at.y())),
         "CV-FN-009") {
       @Override
-      List<Shader.Patch> patches() {
-        return ofNumbers("FMax", "NMax");
+      Shader written(Shader shader) {
+        return shader.written();
       }
     },
     NCLAMP(
         Operands.NOT_ALL_NUMBERS,
         Types.FLOATS,
-        Operated::clamped,
+        of -> of.clamped(VectorFunction.NCLAMP),
         bits(at -> numberClamp(at.type, at.x(), at.low(), at.high())),
         "CV-FN-009") {
       @Override
-      List<Shader.Patch> patches() {
-        return ofNumbers("FClamp", "NClamp");
+      Shader written(Shader shader) {
+        return shader.written();
       }
     },
     EXP(
@@ -841,9 +830,12 @@ public final class ElementFamily extends VectorFamily {
           : Stream.of(operands);
     }
 
-    /** For functions that GLSL has no name for. */
-    List<Shader.Patch> patches() {
-      return List.of();
+    /**
+     * The shader of a compute pipeline, as SPIR-V where GLSL has no words of its own for it. Other
+     * stages have what the front end makes of the same program.
+     */
+    Shader written(Shader shader) {
+      return shader;
     }
 
     /** What decides on each component of a type. */
@@ -870,15 +862,6 @@ public final class ElementFamily extends VectorFamily {
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
-  }
-
-  /**
-   * The function that returns the number where one operand is NaN; a patch, since the other stages
-   * take it.
-   */
-  private static List<Shader.Patch> ofNumbers(String function, String instead) {
-    return List.of(
-        new Shader.Patch("(OpExtInst %\\w+ %\\w+) " + function + " ", "$1 " + instead + " "));
   }
 
   private static final String SPECIALIZED = "CV-TYPE-003";
@@ -965,7 +948,7 @@ public final class ElementFamily extends VectorFamily {
             .filter(_ -> form.operands == Operands.NOT_ALL_NUMBERS);
     ShaderPlan plan =
         ShaderPlan.judgedApart(of.program(form, mode), subcases(type, length, form, specialized));
-    return plan.with(plan.shader().patched(form.patches()));
+    return plan.with(form.written(plan.shader()));
   }
 
   private static List<Subcase> subcases(

@@ -81,6 +81,7 @@ final class ComponentCode {
       case LOG -> LOG;
       case TANH -> TANH;
       case ATAN -> ATAN;
+      case NMIN, NMAX, NCLAMP -> function.intrinsic().orElseThrow();
     };
   }
 

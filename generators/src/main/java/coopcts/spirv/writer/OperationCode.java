@@ -292,6 +292,11 @@ final class OperationCode {
       return module.constant(Spv.SpvOpConstantNull, function.type(result));
     }
     int scalar = function.scalar(value);
+    if (value instanceof Scalar.Specialized && says(SpirvOption.SPECIALIZED_CONSTANTS)) {
+      replicates();
+      return module.constant(
+          Spv.SpvOpSpecConstantCompositeReplicateEXT, function.type(result), scalar);
+    }
     if (!(value instanceof Scalar.Literal) || result.rows().isPresent()) {
       return splat(result, scalar);
     }

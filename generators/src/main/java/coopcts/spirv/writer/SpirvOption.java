@@ -73,6 +73,10 @@ public enum SpirvOption {
   REPLICATED,
   /** Constant matrices by OpConstantCompositeReplicateEXT. */
   REPLICATED_CONSTANTS,
+  /** Vectors of a specialization constant are constants: OpSpecConstantCompositeReplicateEXT. */
+  SPECIALIZED_CONSTANTS,
+  /** The program's float control holds for floats of 16 and of 32 bits. The meaning is another. */
+  BOTH_WIDTHS,
   /** Loads take RowBlockedInterleavedARM for the layout. The meaning is another (KHR-ARM-005). */
   ROW_BLOCKS,
   /** The same with ColumnBlockedInterleavedARM. */
@@ -83,6 +87,24 @@ public enum SpirvOption {
   FOURS_OF_BLOCKS,
   /** Stores take blocks as loads do (KHR-ARM-008). */
   BLOCKS_STORED;
+
+  /**
+   * {@return whether a module means the same with the option} What the others say takes part in
+   * what must come of the program.
+   */
+  public boolean keepsMeaning() {
+    return switch (this) {
+      case OTHER_SIGNS,
+          BOTH_WIDTHS,
+          ROW_BLOCKS,
+          COLUMN_BLOCKS,
+          PAIRS_OF_BLOCKS,
+          FOURS_OF_BLOCKS,
+          BLOCKS_STORED ->
+          false;
+      default -> true;
+    };
+  }
 
   /** The first number of an option's specialization constants: programs have smaller ones. */
   private static final int FREE = 1000;

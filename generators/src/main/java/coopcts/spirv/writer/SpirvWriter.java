@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.spirv.writer;
 
+import coopcts.program.FloatMode;
 import coopcts.program.Function;
 import coopcts.program.Matrix;
 import coopcts.program.Program;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -58,10 +60,15 @@ public final class SpirvWriter {
             mode -> {
               module.capability(mode.control().capability());
               module.extension("SPV_KHR_float_controls");
-              module.mode(main.code.id, mode.control().number(), mode.width());
+              widths(mode)
+                  .forEach(width -> module.mode(main.code.id, mode.control().number(), width));
             });
     module.function(main.code.whole());
     return main.code.id;
+  }
+
+  private IntStream widths(FloatMode mode) {
+    return shared.says(SpirvOption.BOTH_WIDTHS) ? IntStream.of(16, 32) : IntStream.of(mode.width());
   }
 
   /** Values become variables, since components of them may be asked for by their numbers. */
