@@ -16,6 +16,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import java.io.IOException;
 import java.io.InputStream;
@@ -96,7 +97,7 @@ public final class GeneratedModulesTests {
   }
 
   private static boolean isWritten(Shader shader) {
-    return shader.writer() == Shader.Writer.SPIRV;
+    return shader.writer() == ModuleWriter.SPIRV;
   }
 
   /** What the front end or the suite's writer makes, before ways of submission change it. */

@@ -17,6 +17,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
 import coopcts.spirv.SpirvCache;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -99,7 +101,8 @@ public final class ReproTests {
   /** A shader's module in a run that optimizes. */
   private static byte[] module(Shader shader, Compiler.Optimization optimization)
       throws CompileException {
-    try (SpirvCache cache = new SpirvCache(null, optimization);
+    try (SpirvCache cache =
+            new SpirvCache(null, new ModuleOptions(optimization, Optional.empty()));
         Translator translator = new Translator(cache)) {
       return translator.spirv(shader);
     }

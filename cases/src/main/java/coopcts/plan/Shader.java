@@ -8,13 +8,15 @@ import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.program.Constant;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
+import coopcts.program.Walk;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
+import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -47,19 +49,6 @@ public record Shader(
     OptionalInt subgroupSize,
     Target target) {
 
-  /** What makes a module. */
-  public enum Writer {
-    /** The front end, of the source. */
-    GLSL,
-    /** The suite, of the program that the source is written of. */
-    SPIRV;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   /**
    * Where a module comes from.
    *
@@ -69,7 +58,7 @@ public record Shader(
    * @param options what the writer of SPIR-V writes in another way than usual
    */
   public record Origin(
-      String glsl, Optional<Program> program, Writer writer, Set<SpirvOption> options) {
+      String glsl, Optional<Program> program, ModuleWriter writer, Set<SpirvOption> options) {
 
     /**
      * Checks that there is what is written.
@@ -81,10 +70,10 @@ public record Shader(
      * @throws IllegalArgumentException for SPIR-V of no program, and options of GLSL
      */
     public Origin {
-      if (writer == Writer.SPIRV && program.isEmpty()) {
+      if (writer == ModuleWriter.SPIRV && program.isEmpty()) {
         throw new IllegalArgumentException("only programs are written as SPIR-V");
       }
-      if (writer == Writer.GLSL && !options.isEmpty()) {
+      if (writer == ModuleWriter.GLSL && !options.isEmpty()) {
         throw new IllegalArgumentException("GLSL has no " + options);
       }
       options = Collections.unmodifiableSet(new TreeSet<>(options));
@@ -93,7 +82,7 @@ public record Shader(
     /** The source says all that the program says. */
     @Override
     public boolean equals(Object other) {
-      return other instanceof Origin(String text, _, Writer by, Set<SpirvOption> others)
+      return other instanceof Origin(String text, _, ModuleWriter by, Set<SpirvOption> others)
           && glsl.equals(text)
           && writer == by
           && options.equals(others);
@@ -207,7 +196,7 @@ public record Shader(
       OptionalInt subgroupSize,
       Target target) {
     this(
-        new Origin(glsl, Optional.empty(), Writer.GLSL, Set.of()),
+        new Origin(glsl, Optional.empty(), ModuleWriter.GLSL, Set.of()),
         patches,
         constants,
         buffers,
@@ -326,7 +315,10 @@ public record Shader(
    * @throws IllegalArgumentException for SPIR-V of a shader that is no program
    * @throws IllegalStateException for a shader with options, which the other writer lacks
    */
-  public Shader by(Writer other) {
+  public Shader by(ModuleWriter other) {
+    if (other == origin.writer) {
+      return this;
+    }
     if (!origin.options().isEmpty()) {
       throw new IllegalStateException("the other writer lacks " + origin.options());
     }
@@ -345,8 +337,58 @@ public record Shader(
     for (SpirvOption option : options) {
       option.constants().forEach(constant -> all.put(constant.id(), constant));
     }
-    return with(new Origin(origin.glsl, origin.program, Writer.SPIRV, Set.of(options)))
+    return with(new Origin(origin.glsl, origin.program, ModuleWriter.SPIRV, Set.of(options)))
         .specialized(all);
+  }
+
+  /**
+   * {@return why a run in which one writer makes all modules does not have this shader, in words,
+   * or empty where {@link #by(ModuleWriter)} gives what it has}
+   *
+   * @param wanted the writer
+   */
+  public Optional<String> unwritten(ModuleWriter wanted) {
+    if (wanted == origin.writer) {
+      return Optional.empty();
+    }
+    if (wanted == ModuleWriter.GLSL) {
+      return Optional.of("what it is about is SPIR-V that no GLSL comes to");
+    }
+    if (origin.program.isEmpty()) {
+      return Optional.of("the shader is no program");
+    }
+    if (!patches.isEmpty()) {
+      return Optional.of("its module is changed behind the front end");
+    }
+    if (isOptimized() || target.way == SubmissionPath.MAINTENANCE1) {
+      return Optional.of("what it is about is what the front end makes");
+    }
+    if (target.set > 0 || target.stage != ShaderStage.COMPUTE) {
+      return Optional.of("SPIR-V is written of compute shaders with their buffers in set 0");
+    }
+    return hasSpecializedLines(origin.program.get())
+        ? Optional.of("SPIRV-Tools hold lines of matrices to sizes that are not specialized yet")
+        : Optional.empty();
+  }
+
+  /** QC-M2V, QC-V2M: sizes count as they are specialized. */
+  private static boolean hasSpecializedLines(Program program) {
+    boolean[] found = new boolean[1];
+    Walk.operations(
+        program.body(),
+        operation ->
+            found[0] |=
+                operation instanceof QcomOperation
+                    && Walk.matrices(operation).stream()
+                        .anyMatch(one -> one.rows().isPresent() || one.columns().isPresent()));
+    return found[0];
+  }
+
+  /** Whether the target says how the front end's optimizer changes the module. */
+  private boolean isOptimized() {
+    return target.optimization != Optimization.NONE
+        || target.way == SubmissionPath.OPTIMIZED
+        || target.way == SubmissionPath.SMALLER;
   }
 
   private Shader with(Origin other) {
@@ -360,7 +402,7 @@ public record Shader(
   }
 
   /** {@return the writer of the module} */
-  public Writer writer() {
+  public ModuleWriter writer() {
     return origin.writer;
   }
 
@@ -371,7 +413,7 @@ public record Shader(
    * @throws IllegalStateException if the module is not compiled of the source
    */
   public Shader source(String other) {
-    if (origin.writer != Writer.GLSL) {
+    if (origin.writer != ModuleWriter.GLSL) {
       throw new IllegalStateException("no source changes a module that is written of a program");
     }
     return new Shader(
@@ -389,10 +431,8 @@ public record Shader(
   public Shader optimized(Optimization wanted) {
     boolean isSaid =
         !patches.isEmpty()
-            || origin.writer != Writer.GLSL
-            || target.optimization != Optimization.NONE
-            || target.way == SubmissionPath.OPTIMIZED
-            || target.way == SubmissionPath.SMALLER
+            || origin.writer != ModuleWriter.GLSL
+            || isOptimized()
             || target.way == SubmissionPath.MAINTENANCE1;
     return isSaid ? this : with(target.by(wanted));
   }

@@ -23,7 +23,7 @@ public final class SpirvCache implements AutoCloseable {
   private static final int IN_MEMORY = 256;
 
   private final Optional<FileCache> files;
-  private final Compiler.Optimization optimization;
+  private final ModuleOptions options;
   private final Map<String, byte[]> recent =
       new LinkedHashMap<>(IN_MEMORY, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -37,13 +37,13 @@ public final class SpirvCache implements AutoCloseable {
       new EnumMap<>(Compiler.Optimization.class);
 
   /**
-   * Opens a cache whose {@link #optimization()} is none.
+   * Opens a cache whose {@link #options()} are {@link ModuleOptions#USUAL}.
    *
    * @param folder created on first use; null, or a folder that cannot be written, leaves only the
    *     memory
    */
   public SpirvCache(Path folder) {
-    this(folder, Compiler.Optimization.NONE);
+    this(folder, ModuleOptions.USUAL);
   }
 
   /**
@@ -51,19 +51,19 @@ public final class SpirvCache implements AutoCloseable {
    *
    * @param folder created on first use; null, or a folder that cannot be written, leaves only the
    *     memory
-   * @param optimization what {@link #optimization()} answers; {@code compile} does not look at it
+   * @param options what {@link #options()} answers; {@code compile} does not look at them
    */
-  public SpirvCache(Path folder, Compiler.Optimization optimization) {
+  public SpirvCache(Path folder, ModuleOptions options) {
     this.files = Optional.ofNullable(folder).map(FileCache::new);
-    this.optimization = optimization;
+    this.options = options;
   }
 
   /**
-   * {@return the level that a run wants for shaders which ask for none themselves} Callers hand it
-   * to {@code compile}; the cache does not apply it.
+   * {@return how a run wants its modules made} Callers ask {@code compile} for what they say; the
+   * cache does not apply them.
    */
-  public Compiler.Optimization optimization() {
-    return optimization;
+  public ModuleOptions options() {
+    return options;
   }
 
   /**

@@ -25,6 +25,7 @@ import java.util.List;
  * @param byTheLetter whether only what a specification requires was demanded
  * @param validate whether the validation layer listened
  * @param optimize of the compiler, or empty
+ * @param writer of all modules, or empty where each shader has its own
  * @param baseline folder, and the devices and drivers that it says it is of; or empty
  * @param selection which cases of the profile
  * @param shard {@code i/n}
@@ -56,6 +57,7 @@ public record Header(
     boolean byTheLetter,
     boolean validate,
     String optimize,
+    String writer,
     String baseline,
     Chosen selection,
     String shard,
@@ -91,6 +93,7 @@ public record Header(
    * @param byTheLetter whether only what a specification requires was demanded
    * @param validate whether the validation layer listened
    * @param optimize of the compiler, or empty
+   * @param writer of all modules, or empty where each shader has its own
    * @param baseline folder, and the devices and drivers that it says it is of; or empty
    * @param selection which cases of the profile
    * @param shard {@code i/n}
@@ -115,6 +118,7 @@ public record Header(
     apiVersion = text(apiVersion);
     profile = text(profile);
     optimize = text(optimize);
+    writer = text(writer);
     baseline = text(baseline);
     selection = selection == null ? Chosen.ALL : selection;
     shard = shard == null || shard.isEmpty() ? "1/1" : shard;
@@ -201,6 +205,7 @@ public record Header(
         byTheLetter,
         validate,
         optimize,
+        writer,
         baseline,
         selection,
         "1/1",

@@ -53,6 +53,7 @@ public final class JournalTests {
         false,
         "",
         "",
+        "",
         Header.Chosen.ALL,
         shard,
         "host",

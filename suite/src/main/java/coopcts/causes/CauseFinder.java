@@ -18,7 +18,7 @@ import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.Rows;
 import coopcts.spirv.CompileException;
-import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
 import coopcts.spirv.SpirvCache;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ public final class CauseFinder {
   private final Strictness strictness;
   private final Map<String, Case> cases = new HashMap<>();
   private final List<Boundary.Learned> learned = new ArrayList<>();
-  private Compiler.Optimization optimization = Compiler.Optimization.NONE;
+  private ModuleOptions modules = ModuleOptions.USUAL;
   private FurtherCases trials = FurtherCases.NONE;
   private String removed = "";
   private int threads = 1;
@@ -115,13 +115,13 @@ public final class CauseFinder {
   }
 
   /**
-   * Has modules optimized as the run did; without this call they are not.
+   * Has modules made as the run did; without this call {@link ModuleOptions#USUAL as usual}.
    *
-   * @param wanted level of the optimizer
+   * @param wanted the run's
    * @return this search
    */
-  public CauseFinder optimizing(Compiler.Optimization wanted) {
-    optimization = wanted;
+  public CauseFinder making(ModuleOptions wanted) {
+    modules = wanted;
     return this;
   }
 
@@ -189,7 +189,7 @@ public final class CauseFinder {
     try (Hypotheses hypotheses =
         new Hypotheses(
             report,
-            new SpirvCache(cache, optimization),
+            new SpirvCache(cache, modules),
             run.resolve("causes.tmp"),
             seed,
             strictness,
@@ -220,7 +220,7 @@ public final class CauseFinder {
   }
 
   private ShaderFacts doings() {
-    return new ShaderFacts(report, () -> new SpirvCache(cache, optimization), seed, threads);
+    return new ShaderFacts(report, () -> new SpirvCache(cache, modules), seed, threads);
   }
 
   private static Causes.Cause unseen(Buckets.Bucket bucket, Causes.Where where) {
@@ -345,7 +345,7 @@ public final class CauseFinder {
       if (failure.tested().plan().get() instanceof RulePlan || System.nanoTime() > end) {
         break;
       }
-      Repro repro = Repro.of(failure.tested(), report, cache).optimizing(optimization);
+      Repro repro = Repro.of(failure.tested(), report, cache).making(modules);
       Repro.Written written = repro.write(run.resolve("causes"), seed);
       try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {
         Optional<Red> red = red(written, runner);

@@ -68,7 +68,7 @@ public final class FurtherRuns implements FurtherCases {
                 new CaseSelection(List.of(), names, 1, 1),
                 Optional.empty(),
                 options.seed(),
-                options.optimize()),
+                options.moduleOptions()),
             // Never in this process, which a driver that crashes would take along.
             Math.max(1, Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER)),
             Collections.min(List.of(options.timeout(), TIMEOUT, most)),

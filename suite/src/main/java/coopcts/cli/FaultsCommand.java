@@ -13,6 +13,7 @@ import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
+import coopcts.spirv.ModuleWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -170,6 +171,14 @@ final class FaultsCommand implements Callable<Integer> {
               + " reduced; with --random against each that the profile misses")
   private Integer fuzz;
 
+  @Option(
+      names = "--writer",
+      paramLabel = "glsl|spirv",
+      description =
+          "with --fuzz: what makes the modules of the programs, the front end of GLSL or the suite"
+              + " itself (default: glsl)")
+  private String writer;
+
   @Override
   public Integer call() throws Exception {
     if (taps) {
@@ -185,6 +194,9 @@ final class FaultsCommand implements Callable<Integer> {
     }
     if (table != null && record != null) {
       throw new UsageException("--record is for the catalogue; leave it out beside --table");
+    }
+    if (writer != null && (fuzz == null || random != null)) {
+      throw new UsageException("--writer goes with fuzz");
     }
     if (random != null) {
       return new RandomFaultsPrinter(reference, profile, threads())
@@ -207,7 +219,12 @@ final class FaultsCommand implements Callable<Integer> {
     }
     int threads = threads();
     if (fuzz != null) {
-      return new FuzzHuntPrinter(reference, threads).print(selected, seed, fuzz);
+      return new FuzzHuntPrinter(reference, threads)
+          .print(
+              selected,
+              seed,
+              fuzz,
+              writer == null ? ModuleWriter.GLSL : ModuleOption.writer(writer));
     }
     if (explain != null) {
       return tell(globs, threads);

@@ -21,7 +21,7 @@ import coopcts.run.RandomBuckets;
 import coopcts.run.WriterDifferences;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,7 +213,7 @@ final class FuzzCommand implements Callable<Integer> {
                 new CaseSelection(List.of(), null, part.number(), part.count()),
                 Optional.of(family),
                 1,
-                Compiler.Optimization.NONE),
+                ModuleOptions.USUAL),
             jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
             Duration.ofSeconds(timeout),
             new RunOptions.Limits(1, Times.parse("--time", time, null), fails),

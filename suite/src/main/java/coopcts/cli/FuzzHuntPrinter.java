@@ -4,6 +4,7 @@ package coopcts.cli;
 import coopcts.device.reference.fault.Faults;
 import coopcts.faults.FuzzHunt;
 import coopcts.reports.UsageException;
+import coopcts.spirv.ModuleWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -26,12 +27,14 @@ final class FuzzHuntPrinter {
   }
 
   /** Hunts and prints; what survives is a finding about the language, not a failure. */
-  int print(List<Faults.Entry> selected, long seed, int programs) throws Exception {
+  int print(List<Faults.Entry> selected, long seed, int programs, ModuleWriter writer)
+      throws Exception {
     if (programs < 1 || programs > MOST || seed < 0) {
       throw new UsageException(BOUNDS);
     }
     List<Faults.Entry> faults = selected.stream().filter(FuzzHunt::takes).toList();
-    List<FuzzHunt.Catch> catches = new FuzzHunt(reference, seed, programs).hunt(faults, threads);
+    List<FuzzHunt.Catch> catches =
+        new FuzzHunt(reference, seed, programs, writer).hunt(faults, threads);
     System.out.printf(
         "%-46s %-8s %9s %11s %s%n", "fault", "reached", "programs", "statements", "reduced");
     for (FuzzHunt.Catch one : catches) {

@@ -19,7 +19,6 @@ import coopcts.run.LeastGroup;
 import coopcts.run.select.CaseLists;
 import coopcts.run.worker.Launcher;
 import coopcts.spirv.CompileException;
-import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,13 +75,7 @@ final class ReproCommand implements Callable<Integer> {
       description = "of the data sets (default: ${DEFAULT-VALUE})")
   private long seed;
 
-  @Option(
-      names = "--optimize",
-      paramLabel = "size|performance",
-      converter = OptimizationConverter.class,
-      defaultValue = "none",
-      description = "with modules that are optimized for this, as run --optimize has them")
-  private Compiler.Optimization optimize;
+  @Mixin private ModuleOption modules;
 
   @Option(
       names = "--after",
@@ -215,7 +208,7 @@ final class ReproCommand implements Callable<Integer> {
             wanted,
             cache,
             CaseLists.in(Environment.kept(), device.spec()))
-        .optimizing(optimize);
+        .making(modules.options());
   }
 
   private Repro.Written write(Repro repro) throws CompileException {

@@ -20,10 +20,10 @@ import coopcts.reports.read.Rows;
 import coopcts.run.AtSignal;
 import coopcts.run.Coordinator;
 import coopcts.run.PostRun;
+import coopcts.run.one.Unwritten;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
 import coopcts.spirv.CompileException;
-import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +66,8 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private StrictnessOptions strictness;
 
   @Mixin private JUnitOption junit;
+
+  @Mixin private ModuleOption modules;
 
   @Option(
       names = "--jobs",
@@ -126,14 +128,6 @@ final class RunCommand implements Callable<Integer> {
               + " the same, and the smallest shader; 0: none (default: ${DEFAULT-VALUE})")
   private int explain;
 
-  @Option(
-      names = "--optimize",
-      paramLabel = "size|performance",
-      converter = OptimizationConverter.class,
-      defaultValue = "none",
-      description = "run modules that are optimized for this (shaders patched as SPIR-V are not)")
-  private Compiler.Optimization optimize;
-
   @Option(names = "--no-report", description = "write the journal and the summary only")
   private boolean noReport;
 
@@ -172,6 +166,12 @@ final class RunCommand implements Callable<Integer> {
             : ReportCommand.render(
                 new RunFolder(folder), junit.rendering(null), history, System.out);
     say(folder, ending);
+    if (options.moduleOptions().writer().isPresent()) {
+      Unwritten.of(rows)
+          .forEach(
+              (reason, cases) ->
+                  System.out.printf("%d cases %s%s%n", cases, Unwritten.WORDS, reason));
+    }
     Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes, folder).forEach(System.out::println);
     if (ending.summary().fallback()) {
       System.out.println(
@@ -211,7 +211,8 @@ final class RunCommand implements Callable<Integer> {
     CaseSelection selected = selection.selection(System.getenv());
     return new RunOptions(
         device.spec(),
-        new RunOptions.Wanted(selection.profile(), selected, Optional.empty(), seed, optimize),
+        new RunOptions.Wanted(
+            selection.profile(), selected, Optional.empty(), seed, modules.options()),
         jobs != null ? jobs : usualJobs(device.spec()),
         limits.timeout(),
         limits.limits(),
@@ -276,7 +277,7 @@ final class RunCommand implements Callable<Integer> {
                 options.cache(),
                 options.seed(),
                 options.strictness())
-            .optimizing(options.optimize())
+            .making(options.moduleOptions())
             .inThreads(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS));
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());

@@ -20,6 +20,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.run.select.CaseLists;
+import coopcts.spirv.ModuleWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -168,7 +169,7 @@ final class ShowCommand implements Callable<Integer> {
 
   /** What happens to a module that GLSL alone does not tell of. */
   private static Optional<String> rewriting(Shader shader) {
-    if (shader.writer() == Shader.Writer.SPIRV) {
+    if (shader.writer() == ModuleWriter.SPIRV) {
       String options =
           shader.origin().options().isEmpty()
               ? ""

@@ -22,6 +22,7 @@ import coopcts.run.one.Kernels;
 import coopcts.run.one.Reducer;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,6 +46,7 @@ public final class FuzzHunt {
   private final String reference;
   private final long first;
   private final int count;
+  private final ModuleWriter writer;
 
   /**
    * What became of a fault.
@@ -70,11 +72,13 @@ public final class FuzzHunt {
    *     {@code everything}
    * @param first seed of the first program, 0 or more; each further program has the next seed
    * @param count number of programs after which a fault counts as not found
+   * @param writer makes the modules; what it writes as SPIR-V is alone in a compute shader
    */
-  public FuzzHunt(String reference, long first, int count) {
+  public FuzzHunt(String reference, long first, int count, ModuleWriter writer) {
     this.reference = reference;
     this.first = first;
     this.count = count;
+    this.writer = writer;
   }
 
   /**
@@ -109,9 +113,10 @@ public final class FuzzHunt {
       throws DeviceUnavailableException, InterruptedException {
     Map<RandomFamily, List<Faults.Entry>> systems = new LinkedHashMap<>();
     for (Faults.Entry fault : faults) {
+      RandomFamily programs = programs(fault.system(), first, count).orElseThrow();
       systems
           .computeIfAbsent(
-              programs(fault.system(), first, count).orElseThrow(), _ -> new ArrayList<>())
+              writer == ModuleWriter.SPIRV ? programs.asSpirv() : programs, _ -> new ArrayList<>())
           .add(fault);
     }
     List<Hunter> hunters = new ArrayList<>();

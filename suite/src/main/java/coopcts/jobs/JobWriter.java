@@ -14,6 +14,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import java.io.IOException;
@@ -113,7 +114,7 @@ final class JobWriter {
   /** Whether the source alone says what the module is. */
   private boolean isSource(Shader shader) {
     return hasSource
-        && shader.writer() == Shader.Writer.GLSL
+        && shader.writer() == ModuleWriter.GLSL
         && shader.patches().isEmpty()
         && shader.target().minor() == Shader.Target.USUAL.minor()
         && shader.target().optimization() == Shader.Target.USUAL.optimization()

@@ -18,10 +18,12 @@ import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
+import coopcts.run.one.Unwritten;
 import coopcts.run.select.CaseLists;
 import coopcts.run.select.Cases;
 import coopcts.spirv.CompileException;
-import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
+import coopcts.spirv.ModuleWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,27 +42,34 @@ public final class Repro {
   private final Case tested;
   private final DeviceReport report;
   private final Path cache;
-  private final Compiler.Optimization optimization;
+  private final ModuleOptions modules;
 
-  private Repro(Case tested, DeviceReport report, Path cache, Compiler.Optimization optimization) {
+  private Repro(Case tested, DeviceReport report, Path cache, ModuleOptions modules) {
     this.tested = tested;
     this.report = report;
     this.cache = cache;
-    this.optimization = optimization;
+    this.modules = modules;
   }
 
   /**
-   * {@return a copy that writes the case with optimized modules, as a run with {@code --optimize}
-   * has it}
+   * {@return a copy that writes the case with modules that are made as in a run}
    *
-   * @param wanted what the run optimizes for
+   * @param wanted the run's
    */
-  public Repro optimizing(Compiler.Optimization wanted) {
+  public Repro making(ModuleOptions wanted) {
     return new Repro(tested, report, cache, wanted);
   }
 
   private Shader shader(ShaderPlan plan) {
-    return plan.shader().optimized(optimization);
+    Shader shader = plan.shader();
+    modules
+        .writer()
+        .flatMap(shader::unwritten)
+        .ifPresent(
+            reason -> {
+              throw new UsageException(tested.name() + " is " + Unwritten.WORDS + reason);
+            });
+    return modules.writer().map(shader::by).orElse(shader).optimized(modules.optimize());
   }
 
   /**
@@ -95,7 +104,7 @@ public final class Repro {
             reason -> {
               throw new UsageException(tested.name() + " is not supported here: " + reason);
             });
-    return new Repro(tested, report, cache, Compiler.Optimization.NONE);
+    return new Repro(tested, report, cache, ModuleOptions.USUAL);
   }
 
   /**
@@ -251,7 +260,7 @@ public final class Repro {
       throws IOException, CompileException, DeviceUnavailableException {
     return switch (tested.plan().get()) {
       // Lines of the source are not what its module is made of.
-      case ShaderPlan plan when plan.shader().writer() != Shader.Writer.GLSL -> Optional.empty();
+      case ShaderPlan plan when shader(plan).writer() != ModuleWriter.GLSL -> Optional.empty();
       case ShaderPlan plan -> {
         Trial trial = plan.subcases().get(number).trial().apply(seed);
         Path folder = written.folder().resolve("minimal");

@@ -12,6 +12,8 @@ import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.OpenedDevice;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
+import coopcts.spirv.ModuleWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,6 +36,7 @@ final class Headers {
     SuiteVersion suite = SuiteVersion.own();
     var identity = opened.report().identity();
     CaseSelection selection = options.selection();
+    ModuleOptions modules = options.moduleOptions();
     // Random programs of a time: how many there will be is not known.
     boolean endless = options.programs().isPresent() && options.limits().time() != null;
     return new Header(
@@ -52,7 +55,8 @@ final class Headers {
         options.strictness() == Strictness.STRICT,
         options.strictness() == Strictness.BY_THE_LETTER,
         options.device().endsWith("?validate"),
-        options.optimize() == Compiler.Optimization.NONE ? "" : options.optimize().toString(),
+        modules.optimize() == Compiler.Optimization.NONE ? "" : modules.optimize().toString(),
+        modules.writer().map(ModuleWriter::toString).orElse(""),
         (options.origin().baseline() + " " + options.baseline().ties()).strip(),
         new Header.Chosen(
             selection.filters().stream().map(Glob::toString).toList(),

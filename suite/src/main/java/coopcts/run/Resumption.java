@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run;
 
+import static java.util.Map.entry;
+
 import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
 import coopcts.reports.Header;
@@ -41,27 +43,18 @@ record Resumption(Set<String> done, CaseHistory history, Map<String, InFlight> b
 
   /** What a run must be told again to be gone on with. */
   private static final Map<String, Function<Header, Object>> SAME =
-      Map.of(
-          "--device",
-          Header::deviceOption,
-          "--profile",
-          Header::profile,
-          "--seed",
-          Header::seed,
-          "--strict",
-          Header::strict,
-          "--strict-spec",
-          Header::byTheLetter,
-          "--baseline",
-          Header::baseline,
-          "--optimize",
-          Header::optimize,
-          "--filter, --exclude or --caselist",
-          Header::selection,
-          "--shard",
-          Header::shard,
-          "--history",
-          Header::history);
+      Map.ofEntries(
+          entry("--device", Header::deviceOption),
+          entry("--profile", Header::profile),
+          entry("--seed", Header::seed),
+          entry("--strict", Header::strict),
+          entry("--strict-spec", Header::byTheLetter),
+          entry("--baseline", Header::baseline),
+          entry("--optimize", Header::optimize),
+          entry("--writer", Header::writer),
+          entry("--filter, --exclude or --caselist", Header::selection),
+          entry("--shard", Header::shard),
+          entry("--history", Header::history));
 
   /**
    * @throws UsageException if the folder holds another run than the options tell

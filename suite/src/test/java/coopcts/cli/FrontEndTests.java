@@ -20,6 +20,7 @@ import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
+import coopcts.spirv.ModuleOptions;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import java.util.Optional;
@@ -80,7 +81,7 @@ public final class FrontEndTests {
 
   private static Verdict verdict(String name, Optimization optimization) throws Exception {
     try (Device device = Devices.open("reference:everything");
-        SpirvCache cache = new SpirvCache(null, optimization);
+        SpirvCache cache = new SpirvCache(null, new ModuleOptions(optimization, Optional.empty()));
         CaseRunner runner =
             new CaseRunner(device, cache, 1, Strictness.STRICT, FailureEvidence.NONE)) {
       return runner

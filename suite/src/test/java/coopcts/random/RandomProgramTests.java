@@ -28,6 +28,7 @@ import coopcts.run.one.CaseRunner;
 import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.one.Translator;
+import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -199,7 +200,8 @@ public final class RandomProgramTests {
                         .contains(entry.name()))
             .toList();
     assertEquals(faults.size(), 3);
-    for (FuzzHunt.Catch one : new FuzzHunt("everything", 1, 100).hunt(faults, 1)) {
+    for (FuzzHunt.Catch one :
+        new FuzzHunt("everything", 1, 100, ModuleWriter.GLSL).hunt(faults, 1)) {
       assertTrue(one.isFound(), one.fault().name());
       assertTrue(one.statements() <= 12, one.fault().name() + ": " + one.reduced());
     }

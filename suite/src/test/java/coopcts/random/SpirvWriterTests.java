@@ -19,11 +19,15 @@ import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.TrainingFamily;
 import coopcts.cases.vector.VectorConvertFamily;
 import coopcts.cases.vector.VectorMemoryFamily;
+import coopcts.catalogue.Catalogue;
 import coopcts.cli.Main;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
+import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
+import coopcts.model.SubmissionPath;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
@@ -33,11 +37,19 @@ import coopcts.program.Operation;
 import coopcts.program.Program;
 import coopcts.program.Walk;
 import coopcts.reports.Folders;
+import coopcts.reports.Journal;
+import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
+import coopcts.run.one.Unwritten;
+import coopcts.run.select.RunOptions;
+import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
+import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import coopcts.spirv.writer.SpirvWriter;
@@ -50,6 +62,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
@@ -103,8 +116,8 @@ public final class SpirvWriterTests {
         String name = cases.get(i + 1).name();
         ShaderPlan compiled = (ShaderPlan) cases.get(i).plan().get();
         ShaderPlan written = (ShaderPlan) cases.get(i + 1).plan().get();
-        assertEquals(compiled.shader().writer(), Shader.Writer.GLSL, name);
-        assertEquals(written.shader().writer(), Shader.Writer.SPIRV, name);
+        assertEquals(compiled.shader().writer(), ModuleWriter.GLSL, name);
+        assertEquals(written.shader().writer(), ModuleWriter.SPIRV, name);
         List<byte[]> wanted = memory(compiled, device, translator);
         List<byte[]> found = memory(written, device, translator);
         assertEquals(found.size(), wanted.size(), name);
@@ -166,7 +179,7 @@ public final class SpirvWriterTests {
                 one.planned(
                     () -> {
                       ShaderPlan plan = (ShaderPlan) one.plan().get();
-                      return plan.with(plan.shader().by(Shader.Writer.SPIRV));
+                      return plan.with(plan.shader().by(ModuleWriter.SPIRV));
                     }))
         .toList();
   }
@@ -287,6 +300,117 @@ public final class SpirvWriterTests {
       }
     } finally {
       Folders.delete(folder);
+    }
+  }
+
+  /** A program, and a template. */
+  private static final String NEGATED = "khr.negate.sint16.a.16x8.subgroup";
+
+  private static final String TEMPLATE = "khr.moves.float16.a.16x16.subgroup.array_of_arrays";
+
+  @Test
+  void oneWriterMakesAllModulesOfARun() throws Exception {
+    Path folder = Files.createTempDirectory("writer");
+    try {
+      Path spirv = folder.resolve("spirv");
+      assertEquals(run(spirv, "spirv"), 0);
+      String journal = Files.readString(spirv.resolve("results.jsonl"));
+      assertTrue(journal.contains("\"writer\":\"spirv\""), journal);
+      assertEquals(messages(spirv, Verdict.PASS), Map.of(NEGATED, ""));
+      assertEquals(
+          messages(spirv, Verdict.NOT_SUPPORTED),
+          Map.of(TEMPLATE, Unwritten.WORDS + "the shader is no program"));
+      assertEquals(
+          Unwritten.of(Recording.read(spirv).rows()), Map.of("the shader is no program", 1));
+      Path glsl = folder.resolve("glsl");
+      assertEquals(run(glsl, "glsl"), 0);
+      assertEquals(messages(glsl, Verdict.PASS).keySet(), Set.of(NEGATED, TEMPLATE));
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  private static int run(Path out, String writer) {
+    return Main.execute(
+        "run",
+        "--device",
+        DEVICE,
+        "--writer",
+        writer,
+        "--filter",
+        NEGATED,
+        "--filter",
+        TEMPLATE,
+        "--jobs",
+        "1",
+        "--no-report",
+        "--out",
+        out.toString());
+  }
+
+  private static Map<String, String> messages(Path run, Verdict verdict) throws Exception {
+    return Journal.read(run).stream()
+        .filter(row -> row.verdict() == verdict)
+        .collect(Collectors.toMap(Row::name, Row::message));
+  }
+
+  /** What a run by one writer found is written with the same module. */
+  @Test
+  void reprosAreWrittenAsInTheRun() throws Exception {
+    Path folder = Files.createTempDirectory("writer");
+    try (Device device = Devices.open(DEVICE)) {
+      assertEquals(repro(folder, "--writer", "spirv", NEGATED), 0);
+      Shader shader = shader(Repro.find(Catalogue.families(), device.report(), NEGATED));
+      assertEquals(
+          Files.readAllBytes(folder.resolve(NEGATED).resolve("shader.spv")),
+          SpirvWriter.write(
+              shader.origin().program().orElseThrow(), shader.target().minor(), Set.of()));
+      assertEquals(repro(folder, "--writer", "spirv", TEMPLATE), 2);
+      assertEquals(repro(folder, "--writer", "spirv", "--optimize", "size", NEGATED), 2);
+      assertEquals(repro(folder, "--writer", "both", NEGATED), 2);
+    } finally {
+      Folders.delete(folder);
+    }
+    ModuleOptions options =
+        new ModuleOptions(Compiler.Optimization.NONE, Optional.of(ModuleWriter.SPIRV));
+    assertTrue(RunOptions.repro(DEVICE, 1, options).contains(" --writer spirv "));
+  }
+
+  private static int repro(Path out, String... more) {
+    return Main.execute(
+        Stream.concat(
+                Stream.of("repro", "--device", DEVICE, "--out", out.toString()), Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  /** What GLSL has no words for is not compiled; what no program says is not written. */
+  @Test
+  void whatAWriterDoesNotWriteIsSaid() throws Exception {
+    try (Device device = Devices.open(DEVICE)) {
+      for (String name :
+          List.of(
+              "vector.element.nmin.float16.4.specialized",
+              "khr.controls.preserve.convert.float32.accumulator.16x16.float16")) {
+        Shader shader = shader(Repro.find(Catalogue.families(), device.report(), name));
+        assertEquals(shader.unwritten(ModuleWriter.SPIRV), Optional.empty(), name);
+        assertEquals(shader.by(ModuleWriter.SPIRV), shader, name);
+        if (name.startsWith("vector")) {
+          Shader stage = shader.in(ShaderStage.FRAGMENT, 32, false);
+          assertEquals(stage.writer(), ModuleWriter.GLSL);
+          assertTrue(stage.unwritten(ModuleWriter.SPIRV).isPresent());
+        }
+      }
+      Shader shader = shader(Repro.find(Catalogue.families(), device.report(), NEGATED));
+      assertEquals(shader.unwritten(ModuleWriter.GLSL), Optional.empty());
+      for (Shader other :
+          List.of(
+              shader.source(shader.glsl()),
+              shader.with(shader.target().by(SubmissionPath.SMALLER)),
+              shader.with(shader.target().by(Compiler.Optimization.SIZE)),
+              shader.patched(List.of(new Shader.Patch("a", "b"))))) {
+        assertTrue(other.unwritten(ModuleWriter.SPIRV).isPresent(), other.toString());
+      }
+      assertTrue(shader.written().unwritten(ModuleWriter.GLSL).isPresent());
     }
   }
 }

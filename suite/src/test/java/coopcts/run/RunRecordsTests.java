@@ -16,7 +16,7 @@ import coopcts.run.one.FailureEvidence;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
-import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -152,7 +152,7 @@ public final class RunRecordsTests {
             CaseSelection.ALL,
             RandomFamily.named("random.khr.1"),
             1,
-            Compiler.Optimization.NONE),
+            ModuleOptions.USUAL),
         1,
         Duration.ofSeconds(20),
         RunOptions.Limits.DEFAULT,

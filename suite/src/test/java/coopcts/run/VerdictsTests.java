@@ -16,7 +16,7 @@ import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
 import coopcts.run.worker.OpenedDevice;
-import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -116,7 +116,7 @@ public final class VerdictsTests {
                 CaseSelection.ALL,
                 RandomFamily.named("random.khr.1"),
                 1,
-                Compiler.Optimization.NONE),
+                ModuleOptions.USUAL),
             1,
             Duration.ofSeconds(20),
             new RunOptions.Limits(retries, null, 0),

@@ -7,6 +7,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
 import coopcts.model.Scope;
 import coopcts.plan.Shader;
+import coopcts.spirv.ModuleWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -136,7 +137,7 @@ final class GlslWrapper {
      */
     static Optional<Body> of(Shader shader) {
       if (!shader.patches().isEmpty()
-          || shader.writer() != Shader.Writer.GLSL
+          || shader.writer() != ModuleWriter.GLSL
           || !shader.target().equals(Shader.Target.USUAL)) {
         return Optional.empty();
       }

@@ -11,6 +11,7 @@ import coopcts.model.SubmissionPath;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.spirv.ModuleWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -233,8 +234,7 @@ public final class SubmissionPathFamily implements Family {
       return false;
     }
     return switch (way) {
-      case OPTIMIZED, SMALLER ->
-          shader.patches().isEmpty() && shader.writer() == Shader.Writer.GLSL;
+      case OPTIMIZED, SMALLER -> shader.patches().isEmpty() && shader.writer() == ModuleWriter.GLSL;
       case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
       case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
       case DYNAMIC_OFFSETS -> shader.buffers().size() <= MOST_DYNAMIC;

@@ -3,11 +3,11 @@ package coopcts.cases.random;
 
 import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
-import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.program.Constant;
 import coopcts.program.Index;
 import coopcts.spirv.Compiler.Optimization;
+import coopcts.spirv.ModuleWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,7 +68,7 @@ enum SourceVariant {
   /** A program's plan, compiled or written in this way. */
   ShaderPlan compiled(ShaderPlan plan) {
     if (this == SPIRV) {
-      return plan.with(plan.shader().by(Shader.Writer.SPIRV));
+      return plan.with(plan.shader().by(ModuleWriter.SPIRV));
     }
     return optimization == Optimization.NONE
         ? plan

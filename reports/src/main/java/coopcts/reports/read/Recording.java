@@ -352,6 +352,7 @@ public final class Recording {
             "byTheLetter",
             "validate",
             "optimize",
+            "writer",
             "baseline",
             "shard",
             "suite",

@@ -206,6 +206,12 @@ public final class CaseRunner implements AutoCloseable {
         message = beyond.get();
         return;
       }
+      Optional<String> unwritten = translator.unwritten(shader);
+      if (unwritten.isPresent()) {
+        verdict = Verdict.NOT_SUPPORTED;
+        message = Unwritten.WORDS + unwritten.get();
+        return;
+      }
       long before = System.nanoTime();
       Translator.Modules modules = translator.modules(shader);
       Optional<String> deviation = translator.deviation(shader, modules.own());

@@ -39,7 +39,8 @@ public final class Translator implements AutoCloseable {
   private SpirvTools tools;
 
   /**
-   * Makes modules through a cache, whose optimization holds for shaders that do not ask for one.
+   * Makes modules through a cache, whose options hold for all shaders: an optimization for those
+   * that do not ask for one.
    *
    * @param cache of modules; it stays the caller's, to be closed behind this object
    */
@@ -60,11 +61,16 @@ public final class Translator implements AutoCloseable {
    *
    * @param shader source and target
    * @return the words of the module, little-endian
-   * @throws CompileException if the compiler rejects it, or the changed module is not valid
+   * @throws CompileException if the compiler rejects it, the changed module is not valid, or the
+   *     cache's options name another writer, which does not write it
    * @throws IllegalStateException if a patch finds nothing to change
    */
   public byte[] spirv(Shader shader) throws CompileException {
-    byte[] spirv = plain(shader);
+    Optional<String> unwritten = unwritten(shader);
+    if (unwritten.isPresent()) {
+      throw new CompileException(unwritten.get());
+    }
+    byte[] spirv = plain(cache.options().writer().map(shader::by).orElse(shader));
     if (!shader.patches().isEmpty()) {
       spirv = valid(patched(spirv, shader.patches()), "patched");
     }
@@ -76,6 +82,15 @@ public final class Translator implements AutoCloseable {
       case MAINTENANCE1 -> StandIns.in(valid(spirv, "plain"));
       default -> spirv;
     };
+  }
+
+  /**
+   * {@return why no module of a shader is made where the cache's options name a writer, in words}
+   *
+   * @param shader source and target
+   */
+  public Optional<String> unwritten(Shader shader) {
+    return cache.options().writer().flatMap(shader::unwritten);
   }
 
   /** The module before what changes modules. */
@@ -103,7 +118,7 @@ public final class Translator implements AutoCloseable {
   }
 
   private Optimization optimization(Shader shader) {
-    Optimization own = shader.optimized(cache.optimization()).target().optimization();
+    Optimization own = shader.optimized(cache.options().optimize()).target().optimization();
     if (own != Optimization.NONE) {
       return own;
     }

@@ -10,7 +10,7 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
-import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,14 +45,14 @@ public record RunOptions(
    * @param selection which of them
    * @param programs random programs that are run instead of the catalogue's cases
    * @param seed of all data sets
-   * @param optimize what modules are optimized for
+   * @param modules how its modules are made
    */
   public record Wanted(
       Profile profile,
       CaseSelection selection,
       Optional<RandomFamily> programs,
       long seed,
-      Compiler.Optimization optimize) {
+      ModuleOptions modules) {
 
     /**
      * Cases of the catalogue, with modules as the front end makes them.
@@ -62,7 +62,7 @@ public record RunOptions(
      * @param seed of all data sets
      */
     public Wanted(Profile profile, CaseSelection selection, long seed) {
-      this(profile, selection, Optional.empty(), seed, Compiler.Optimization.NONE);
+      this(profile, selection, Optional.empty(), seed, ModuleOptions.USUAL);
     }
   }
 
@@ -110,9 +110,9 @@ public record RunOptions(
     return wanted.seed;
   }
 
-  /** {@return what the front end's optimizer optimizes modules for; none in most runs} */
-  public Compiler.Optimization optimize() {
-    return wanted.optimize;
+  /** {@return how modules are made} */
+  public ModuleOptions moduleOptions() {
+    return wanted.modules;
   }
 
   /** {@return which missed expectations are failures} */
@@ -269,7 +269,7 @@ public record RunOptions(
    * the case's name are to follow}
    */
   public String repro() {
-    return repro(device, seed(), optimize());
+    return repro(device, seed(), moduleOptions());
   }
 
   /**
@@ -278,14 +278,10 @@ public record RunOptions(
    *
    * @param device as {@code --device} has it
    * @param seed of all data sets
-   * @param optimize what modules are optimized for
+   * @param modules how modules are made
    */
-  public static String repro(String device, long seed, Compiler.Optimization optimize) {
+  public static String repro(String device, long seed, ModuleOptions modules) {
     return "%s repro --device %s --seed %d%s --out repro"
-        .formatted(
-            Host.current().script(),
-            Host.current().quoted(device),
-            seed,
-            optimize == Compiler.Optimization.NONE ? "" : " --optimize " + optimize);
+        .formatted(Host.current().script(), Host.current().quoted(device), seed, modules.words());
   }
 }

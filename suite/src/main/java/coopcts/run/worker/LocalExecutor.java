@@ -29,7 +29,7 @@ public final class LocalExecutor implements CaseExecutor {
    */
   public LocalExecutor(RunOptions options) {
     this.options = options;
-    this.cache = new SpirvCache(options.modules(), options.optimize());
+    this.cache = new SpirvCache(options.modules(), options.moduleOptions());
   }
 
   @Override

@@ -142,7 +142,7 @@ public final class WorkerMain {
         SpirvCache cache =
             new SpirvCache(
                 options.programs().isPresent() ? null : options.folders().cache(),
-                options.optimize());
+                options.modules());
         CaseRunner runner =
             new CaseRunner(
                 opened,
@@ -151,7 +151,7 @@ public final class WorkerMain {
                 options.strictness(),
                 new FailureEvidence(
                     options.folders().out(),
-                    RunOptions.repro(options.device(), options.seed(), options.optimize())),
+                    RunOptions.repro(options.device(), options.seed(), options.modules())),
                 phase)) {
       String line;
       while ((line = inbox.next()) != null) {

@@ -7,6 +7,8 @@ import coopcts.oracle.Strictness;
 import coopcts.run.select.CaseLists;
 import coopcts.run.select.RunOptions;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
+import coopcts.spirv.ModuleWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +27,7 @@ record WorkerOptions(
     Strictness strictness,
     Folders folders,
     Optional<RandomFamily> programs,
-    Compiler.Optimization optimize,
+    ModuleOptions modules,
     List<Lane> lanes) {
 
   /**
@@ -37,7 +39,7 @@ record WorkerOptions(
   record Folders(Path out, Path cache) {}
 
   /** Arguments that all lanes share. */
-  private static final int SHARED = 8;
+  private static final int SHARED = 9;
 
   /**
    * A thread with a device of its own.
@@ -55,7 +57,7 @@ record WorkerOptions(
         options.strictness(),
         new Folders(options.out(), options.cache()),
         options.programs(),
-        options.optimize(),
+        options.moduleOptions(),
         lanes);
   }
 
@@ -75,7 +77,8 @@ record WorkerOptions(
         folders.out.toAbsolutePath().toString(),
         folders.cache.toAbsolutePath().toString(),
         programs.map(RandomFamily::toString).orElse(""),
-        optimize.name());
+        modules.optimize().name(),
+        modules.writer().map(ModuleWriter::name).orElse(""));
     for (Lane lane : lanes) {
       Collections.addAll(arguments, lane.socket.toString(), lane.phase.toString());
     }
@@ -94,7 +97,9 @@ record WorkerOptions(
         Strictness.valueOf(arguments[3]),
         new Folders(Path.of(arguments[4]), Path.of(arguments[5])),
         Optional.of(arguments[6]).filter(text -> !text.isEmpty()).map(RandomFamily::parse),
-        Compiler.Optimization.valueOf(arguments[7]),
+        new ModuleOptions(
+            Compiler.Optimization.valueOf(arguments[7]),
+            Optional.of(arguments[8]).filter(text -> !text.isEmpty()).map(ModuleWriter::valueOf)),
         lanes);
   }
 }

@@ -10,6 +10,8 @@ import coopcts.cases.random.RandomFamily;
 import coopcts.oracle.Strictness;
 import coopcts.run.select.CaseLists;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.ModuleOptions;
+import coopcts.spirv.ModuleWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +22,11 @@ import org.testng.annotations.Test;
 public final class WorkerOptionsTests {
 
   private static WorkerOptions options(Optional<RandomFamily> programs, int lanes) {
+    return options(programs, ModuleOptions.USUAL, lanes);
+  }
+
+  private static WorkerOptions options(
+      Optional<RandomFamily> programs, ModuleOptions modules, int lanes) {
     return new WorkerOptions(
         "reference:everything",
         Profile.SMOKE,
@@ -27,7 +34,7 @@ public final class WorkerOptionsTests {
         Strictness.STRICT,
         new WorkerOptions.Folders(Path.of("/out"), Path.of("/cache")),
         programs,
-        Compiler.Optimization.NONE,
+        modules,
         List.of(
                 new WorkerOptions.Lane(Path.of("/s0"), Path.of("/p0")),
                 new WorkerOptions.Lane(Path.of("/s1"), Path.of("/p1")))
@@ -43,8 +50,23 @@ public final class WorkerOptionsTests {
   public void argumentsAreReadAsTheyWereWritten(int lanes) {
     WorkerOptions told = options(Optional.empty(), lanes);
     List<String> arguments = told.toArguments();
-    assertEquals(arguments.size(), 8 + 2 * lanes);
+    assertEquals(arguments.size(), 9 + 2 * lanes);
     assertEquals(WorkerOptions.parse(arguments.toArray(String[]::new)), told);
+  }
+
+  @DataProvider
+  Object[][] modules() {
+    return new Object[][] {
+      {new ModuleOptions(Compiler.Optimization.SIZE, Optional.empty())},
+      {new ModuleOptions(Compiler.Optimization.PERFORMANCE, Optional.of(ModuleWriter.GLSL))},
+      {new ModuleOptions(Compiler.Optimization.NONE, Optional.of(ModuleWriter.SPIRV))}
+    };
+  }
+
+  @Test(dataProvider = "modules")
+  public void modulesAreMadeAsTheyWereWanted(ModuleOptions modules) {
+    WorkerOptions told = options(Optional.empty(), modules, 1);
+    assertEquals(WorkerOptions.parse(told.toArguments().toArray(String[]::new)), told);
   }
 
   @Test
