@@ -64,17 +64,14 @@ public final class VectorProduct {
    */
   public static double[] interpreted(
       long[] components, ComponentType type, ComponentType as, int count) {
-    return switch (as) {
-      case SINT8_PACKED -> unpacked(components, IntegerFormat.signed(8), count);
-      case UINT8_PACKED -> unpacked(components, IntegerFormat.unsigned(8), count);
-      default -> {
-        NumberFormat format = type.format();
-        NumberFormat wanted = as.format();
-        yield Arrays.stream(components, 0, count)
-            .mapToDouble(bits -> type == as ? format.toDouble(bits) : taken(format, wanted, bits))
-            .toArray();
-      }
-    };
+    if (as.unpacked() != as) {
+      return unpacked(components, (IntegerFormat) as.unpacked().format(), count);
+    }
+    NumberFormat format = type.format();
+    NumberFormat wanted = as.format();
+    return Arrays.stream(components, 0, count)
+        .mapToDouble(bits -> type == as ? format.toDouble(bits) : taken(format, wanted, bits))
+        .toArray();
   }
 
   private static double[] unpacked(long[] words, IntegerFormat format, int count) {

@@ -232,6 +232,14 @@ public enum ComponentType {
   }
 
   /**
+   * {@return the type of one number in a component: of packed types that of each of the four, else
+   * this type}
+   */
+  public ComponentType unpacked() {
+    return this == SINT8_PACKED ? SINT8 : this == UINT8_PACKED ? UINT8 : this;
+  }
+
+  /**
    * {@return the format of the number in a component, which turns patterns into values and back}
    *
    * @throws IllegalArgumentException for packed types, {@link #FLOAT8_UNSIGNED_E8M0} and {@link

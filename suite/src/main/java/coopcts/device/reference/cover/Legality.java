@@ -584,7 +584,7 @@ public final class Legality {
   private static Stream<long[]> product(VectorProperties row) {
     long[] set = ofType(row.result());
     boolean packed = row.inputInterpretation().kind() == ComponentType.NumberKind.PACKED;
-    Bins.put(set, Bins.id("from", Sizes.unpacked(row.inputInterpretation())));
+    Bins.put(set, Bins.id("from", row.inputInterpretation().unpacked()));
     Bins.put(set, Bins.id("form", "bias"));
     if (packed) {
       Bins.put(set, Bins.id("form", "packed"));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.cover;
 
-import coopcts.model.ComponentType;
-
 /** The names of the bins that sizes belong to, in {@code points.tsv}. */
 public final class Sizes {
 
@@ -54,19 +52,5 @@ public final class Sizes {
             : count <= 16
                 ? "9_to_16"
                 : count <= 32 ? "17_to_32" : count <= 64 ? "33_to_64" : "above_64";
-  }
-
-  /**
-   * {@return the type of one number of an interpretation: of the packed ones, that of each of the
-   * four numbers in a component; else the interpretation itself}
-   *
-   * @param interpretation of the components of a cooperative vector
-   */
-  public static ComponentType unpacked(ComponentType interpretation) {
-    return switch (interpretation) {
-      case SINT8_PACKED -> ComponentType.SINT8;
-      case UINT8_PACKED -> ComponentType.UINT8;
-      default -> interpretation;
-    };
   }
 }

@@ -400,7 +400,7 @@ final class InstructionInfo {
     ComponentType interpretation =
         ComponentType.ofVulkan((int) module.constantBits(i.operand(Role.INPUT_INTERPRETATION)))
             .orElseThrow();
-    put("from", Sizes.unpacked(interpretation));
+    put("from", interpretation.unpacked());
     if (interpretation.kind() == ComponentType.NumberKind.PACKED) {
       put("form", "packed");
     }

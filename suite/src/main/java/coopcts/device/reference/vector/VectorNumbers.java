@@ -32,16 +32,14 @@ final class VectorNumbers {
   }
 
   static IntegerFormat integers(ComponentType type) {
-    return switch (type) {
-      case SINT8_PACKED -> IntegerFormat.signed(8);
-      case UINT8_PACKED -> IntegerFormat.unsigned(8);
-      default ->
-          type.isSigned() ? IntegerFormat.signed(type.bits()) : IntegerFormat.unsigned(type.bits());
-    };
+    ComponentType number = type.unpacked();
+    return number.isSigned()
+        ? IntegerFormat.signed(number.bits())
+        : IntegerFormat.unsigned(number.bits());
   }
 
   static boolean isPacked(ComponentType type) {
-    return type == ComponentType.SINT8_PACKED || type == ComponentType.UINT8_PACKED;
+    return type.unpacked() != type;
   }
 
   /** The number that a pattern stands for; integers of at most 32 bits. */
