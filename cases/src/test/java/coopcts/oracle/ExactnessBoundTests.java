@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What a compiler may do with component-wise arithmetic (NUM §5), tried on drawn expressions. */
@@ -144,5 +145,25 @@ public final class ExactnessBoundTests {
     ExactnessBound one = large.times(small);
     assertTrue(one.isExactIn(FORMAT));
     assertFalse(one.times(one).isExactIn(FORMAT), "the square of the large ones overflows");
+  }
+
+  @DataProvider
+  Object[][] borders() {
+    return new Object[][] {
+      {0, true},
+      {2048, true},
+      {2049, false},
+      {65504, true},
+      {65536, false},
+      {0x1p-14, true},
+      {0x1p-15, false}
+    };
+  }
+
+  /** What is just in the format's reach is exact, and nothing beyond. */
+  @Test(dataProvider = "borders")
+  public void numbersAreExactUpToTheBorders(double value, boolean isExact) {
+    ExactnessBound bound = ExactnessBound.leaf(value, ExactnessBound.lowestBit(value));
+    assertEquals(bound.isExactIn(FORMAT), isExact);
   }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Every byte is judged: what differs is found where it is, and is named by its rule. */
@@ -291,6 +292,30 @@ public final class JudgeTests {
     assertEquals(grids.getLast().title(), "result");
     assertEquals(grids.getLast().expected()[0], 77);
     assertEquals(judge(contents.buffer(), actual).evidence().wrongGrids().size(), 1);
+  }
+
+  @DataProvider
+  Object[][] loose() {
+    return new Object[][] {
+      {new int[] {0, 2, 4, 16, 18, 20}, 2, 3},
+      {new int[] {0, 2, 4, 16}, 2, 3},
+      {new int[] {0, 2, 16, 32, 34, 36}, 3, 3},
+      {new int[] {0, 4, 8, 12}, 1, 4},
+      {new int[] {0, 2, 4, 6}, 1, 4}
+    };
+  }
+
+  /** Elements that were put down one by one stand in as many lines as there are gaps. */
+  @Test(dataProvider = "loose")
+  void looseElementsStandInLines(int[] offsets, int rows, int columns) {
+    ExpectedContents contents = new ExpectedContents(new byte[64]);
+    for (int offset : offsets) {
+      contents.put(offset, ComponentType.UINT16, 7, RULE);
+    }
+    MismatchEvidence.Grid grid =
+        judge(contents.buffer(), new byte[64]).evidence().grids().getFirst();
+    assertEquals(grid.rows() + " x " + grid.columns(), rows + " x " + columns);
+    assertEquals(grid.wrong(), offsets.length);
   }
 
   @Test

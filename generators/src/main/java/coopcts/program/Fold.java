@@ -6,22 +6,24 @@ import coopcts.model.ComponentType;
 /** How a reduction combines two elements: operations that are commutative and associative. */
 public enum Fold {
   /** The larger element. */
-  MAX("max(x, y)"),
+  MAX("max(x, y)", true),
   /** The smaller element. */
-  MIN("min(x, y)"),
+  MIN("min(x, y)", true),
   /** The sum. */
-  SUM("x + y"),
+  SUM("x + y", true),
   /** The product. */
-  PRODUCT("x * y"),
+  PRODUCT("x * y", true),
   /** Bitwise exclusive or, of integers only. */
-  XOR("x ^ y"),
+  XOR("x ^ y", false),
   /** Bitwise and, of integers only. */
-  AND("x & y");
+  AND("x & y", false);
 
   private final String glsl;
+  private final boolean takesFloats;
 
-  Fold(String glsl) {
+  Fold(String glsl, boolean takesFloats) {
     this.glsl = glsl;
+    this.takesFloats = takesFloats;
   }
 
   /**
@@ -41,6 +43,6 @@ public enum Fold {
    *     {@link #AND}
    */
   public boolean takes(ComponentType component) {
-    return component.isInteger() || component.hasArithmetic() && this != XOR && this != AND;
+    return component.isInteger() || component.hasArithmetic() && takesFloats;
   }
 }

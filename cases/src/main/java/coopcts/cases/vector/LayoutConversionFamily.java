@@ -370,7 +370,7 @@ public final class LayoutConversionFamily extends VectorFamily {
     for (int i = 0; i < all.length; i++) {
       contents.put((int) rows.offset(0, i), pair[0], new Acceptance.Anything(), wish);
     }
-    boolean hasInfinity = pair[1] == ComponentType.FLOAT8_E5M2;
+    boolean hasInfinity = ((FloatFormat) pair[1].format()).specials() == FloatFormat.Specials.IEEE;
     return new Chain(
         "beyond",
         source,

@@ -11,6 +11,7 @@ import coopcts.program.Matrix;
 import coopcts.program.Pointee;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.lwjgl.util.spvc.Spv;
 
 /** The types and constants of a module, with the capabilities and extensions that they need. */
@@ -48,29 +49,28 @@ final class ModuleTypes {
         : module.type(Spv.SpvOpTypeInt, type.bits(), type.isSigned() ? 1 : 0);
   }
 
+  /** A new type has no answer here until somebody gives it one: the switch does not compile. */
   private void declare(ComponentType type) {
-    switch (type) {
-      case FLOAT32, SINT32, UINT32 -> {}
-      case FLOAT16 -> module.capability(Spv.SpvCapabilityFloat16);
-      case FLOAT64 -> module.capability(Spv.SpvCapabilityFloat64);
-      case SINT8, UINT8 -> module.capability(Spv.SpvCapabilityInt8);
-      case SINT16, UINT16 -> module.capability(Spv.SpvCapabilityInt16);
-      case SINT64, UINT64 -> module.capability(Spv.SpvCapabilityInt64);
-      case BFLOAT16 -> {
-        module.capability(Spv.SpvCapabilityBFloat16TypeKHR);
-      }
-      case FLOAT8_E4M3, FLOAT8_E5M2 -> {
-        module.capability(Spv.SpvCapabilityFloat8EXT);
-      }
-      case SINT8_PACKED,
-          UINT8_PACKED,
-          FLOAT6_E2M3,
-          FLOAT6_E3M2,
-          FLOAT4_E2M1,
-          FLOAT8_UNSIGNED_E8M0,
-          MXINT8 ->
-          throw new IllegalArgumentException("no SPIR-V type of " + type);
-    }
+    OptionalInt capability =
+        switch (type) {
+          case FLOAT32, SINT32, UINT32 -> OptionalInt.empty();
+          case FLOAT16 -> OptionalInt.of(Spv.SpvCapabilityFloat16);
+          case FLOAT64 -> OptionalInt.of(Spv.SpvCapabilityFloat64);
+          case SINT8, UINT8 -> OptionalInt.of(Spv.SpvCapabilityInt8);
+          case SINT16, UINT16 -> OptionalInt.of(Spv.SpvCapabilityInt16);
+          case SINT64, UINT64 -> OptionalInt.of(Spv.SpvCapabilityInt64);
+          case BFLOAT16 -> OptionalInt.of(Spv.SpvCapabilityBFloat16TypeKHR);
+          case FLOAT8_E4M3, FLOAT8_E5M2 -> OptionalInt.of(Spv.SpvCapabilityFloat8EXT);
+          case SINT8_PACKED,
+              UINT8_PACKED,
+              FLOAT6_E2M3,
+              FLOAT6_E3M2,
+              FLOAT4_E2M1,
+              FLOAT8_UNSIGNED_E8M0,
+              MXINT8 ->
+              throw new IllegalArgumentException("no SPIR-V type of " + type);
+        };
+    capability.ifPresent(module::capability);
   }
 
   /** What a module needs to have components of a type in a buffer. */
