@@ -27,8 +27,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -95,38 +93,6 @@ public final class GeneratorTests {
   /** Whether the first matrix of an operation is what it sets. */
   private static boolean sets(Operation operation) {
     return Walk.written(operation).isEmpty() && !(operation instanceof Operation.Put);
-  }
-
-  /** What families alone have. Another operation is drawn, or stands here and says so. */
-  private static final String OF_FAMILIES = "Cut Measure Recast WriteSubgroupSize";
-
-  private static Stream<Class<?>> records(Class<?> type) {
-    return type.isSealed()
-        ? Arrays.stream(type.getPermittedSubclasses()).flatMap(GeneratorTests::records)
-        : Stream.of(type);
-  }
-
-  /** An operation that nobody draws is met by its family's cases alone. */
-  @Test
-  void everyOperationIsDrawn() throws Exception {
-    Set<Class<?>> missing = records(Operation.class).collect(Collectors.toSet());
-    try (Device device = Devices.open("reference:everything")) {
-      DeviceCapabilities offer = DeviceCapabilities.of(device.report());
-      for (int seed = 0; seed < 150 && !missing.isEmpty(); seed++) {
-        for (List<String> systems :
-            List.of(List.of("khr", "nv2"), List.of("khr", "qcom"), List.of("vector"))) {
-          Walk.operations(
-              Generator.program(offer, Systems.of(systems).orElseThrow(), seed, RandomFamily.SIZE)
-                  .program()
-                  .body(),
-              operation -> missing.remove(operation.getClass()));
-        }
-      }
-    }
-    assertEquals(
-        missing.stream().map(Class::getSimpleName).sorted().collect(Collectors.joining(" ")),
-        OF_FAMILIES,
-        "operations that no generator draws");
   }
 
   /** Vectors that invocations store and load again, with a barrier between and without. */

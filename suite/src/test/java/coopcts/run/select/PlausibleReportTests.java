@@ -2,190 +2,155 @@
 package coopcts.run.select;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertTrue;
-import static org.testng.Assert.fail;
 
-import coopcts.cases.Family;
-import coopcts.cases.Profile;
-import coopcts.cases.rules.RuleFamily;
-import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
-import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
-import coopcts.plan.Case;
-import java.util.ArrayList;
+import coopcts.model.FlexibleProperties;
+import coopcts.model.MatrixProperties;
+import coopcts.model.Scope;
 import java.util.List;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/** A driver may answer anything: every family lists its cases, and not without end. */
+/** What of a report is believed, and what is said of the rest: each border from both sides. */
 public final class PlausibleReportTests {
 
-  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final String FLEXIBLE = "cooperativeMatrixFlexibleDimensions";
 
-  private static final long[] NUMBERS = {
-    0, 1, 2, 3, -1, 7, 1 << 16, Integer.MAX_VALUE, 0xFFFFFFFFL
-  };
+  private DeviceReport report;
 
-  private static final int EACH = 32;
-
-  /** And at night. */
-  private static final int EACH_AT_NIGHT = 4;
-
-  /** Texts about rules are the same for every device. */
-  private static final List<Family> FAMILIES =
-      Catalogue.families().stream().filter(one -> !(one instanceof RuleFamily)).toList();
-
-  /** Rows of each kind that a report keeps: enough for all families, and few enough for a test. */
-  private static final int ROWS = 3;
-
-  /** No report of a few rows has more in the smallest profile. */
-  private static final int CASES = 20_000;
-
-  private static DeviceReport report(String profile) throws DeviceUnavailableException {
-    try (Device device = Devices.open("reference:" + profile)) {
-      return device.report();
+  @BeforeClass
+  void open() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      report = device.report();
     }
-  }
-
-  private static ObjectNode small(String profile) throws DeviceUnavailableException {
-    ObjectNode report = JSON.valueToTree(report(profile));
-    for (String name : List.of("matrixProperties", "flexibleProperties", "vectorProperties")) {
-      ArrayNode rows = (ArrayNode) report.get(name);
-      while (rows.size() > ROWS) {
-        rows.remove(rows.size() / 2);
-      }
-    }
-    return report;
   }
 
   @Test
-  public void whatDevicesReportIsBelieved() throws DeviceUnavailableException {
-    for (String profile : List.of("everything", "nvidia", "adreno", "intel", "lavapipe")) {
-      assertEquals(PlausibleReport.of(report(profile)).doubts(), List.of(), profile);
-    }
+  public void whatIsPlausibleIsBelieved() {
+    PlausibleReport believed = PlausibleReport.of(report);
+    assertSame(believed.report(), report);
+    assertEquals(believed.doubts(), List.of());
   }
 
   @DataProvider
-  public Object[][] profiles() {
-    return new Object[][] {{"nvidia"}, {"lavapipe"}};
+  Object[][] sizes() {
+    return new Object[][] {
+      {2, 1024, 2, true},
+      {1, 16, 16, false},
+      {16, 1025, 16, false},
+      {16, 16, 0, false},
+      {16, 1, 16, false},
+      {1024, 16, 1024, true}
+    };
   }
 
-  /**
-   * Numbers of a report in turn are odd ones: one in {@value #EACH} of the pairs of a number and an
-   * odd value. At night one in {@value #EACH_AT_NIGHT}, so that each number and each odd value
-   * comes up; all of them with {@code -Dcoopcts.plausible.each=1}.
-   */
-  @Test(dataProvider = "profiles")
-  public void numbersMayBeOdd(String profile) throws DeviceUnavailableException {
-    numbersAreBelieved(profile, EACH);
+  @Test(dataProvider = "sizes")
+  public void matricesHaveTwoToAThousandRows(int m, int n, int k, boolean isBelieved) {
+    MatrixProperties own = report.matrixProperties().getFirst();
+    MatrixProperties row =
+        new MatrixProperties(
+            m, n, k, own.a(), own.b(), own.c(), own.result(), own.saturating(), own.scope());
+    PlausibleReport believed = PlausibleReport.of(report.withMatrices(List.of(own, row)));
+    assertEquals(believed.report().matrixProperties().contains(row), isBelieved);
+    assertEquals(
+        believed.doubts(),
+        isBelieved ? List.of() : List.of("1 of 2 matrix rows have sizes that no case uses"));
+    assertFlexible(m, n, k, Scope.SUBGROUP, 0, isBelieved);
   }
 
-  @Test(dataProvider = "profiles", groups = "nightly")
-  public void everyNumberMayBeOdd(String profile) throws DeviceUnavailableException {
-    numbersAreBelieved(profile, Integer.getInteger("coopcts.plausible.each", EACH_AT_NIGHT));
-  }
-
-  private static void numbersAreBelieved(String profile, int each)
-      throws DeviceUnavailableException {
-    ObjectNode whole = small(profile);
-    List<List<String>> places = new ArrayList<>();
-    numbers(whole, List.of(), places);
-    List<String> faults = new ArrayList<>();
-    for (int at = 0; at < places.size(); at++) {
-      List<String> place = places.get(at);
-      for (int i = at % each; i < NUMBERS.length; i += each) {
-        long value = NUMBERS[i];
-        ObjectNode odd = whole.deepCopy();
-        set(odd, place, value);
-        try {
-          list(odd, place + " = " + value);
-        } catch (AssertionError e) {
-          faults.add(e.getMessage());
-        }
-      }
-    }
-    assertTrue(faults.isEmpty(), faults.toString());
+  private void assertFlexible(
+      int m, int n, int k, Scope scope, int invocations, boolean isBelieved) {
+    FlexibleProperties own = report.flexibleProperties().getFirst();
+    FlexibleProperties row =
+        new FlexibleProperties(
+            m, n, k, own.a(), own.b(), own.c(), own.result(), own.saturating(), scope, invocations);
+    assertEquals(
+        PlausibleReport.of(report.withFlexible(List.of(own, row)))
+            .report()
+            .flexibleProperties()
+            .contains(row),
+        isBelieved);
   }
 
   @Test
-  public void rowsMayBeMissingOrDoubled() throws DeviceUnavailableException {
-    for (String name : List.of("matrixProperties", "flexibleProperties", "vectorProperties")) {
-      ObjectNode missing = small("nvidia");
-      missing.putArray(name);
-      list(missing, "no " + name);
-      ObjectNode doubled = small("nvidia");
-      ArrayNode rows = (ArrayNode) doubled.get(name);
-      ArrayNode again = rows.deepCopy();
-      LongStream.range(0, 50).forEach(_ -> rows.addAll(again));
-      assertEquals(
-          list(doubled, "many " + name),
-          list(small("nvidia"), "once") + 1,
-          "only that it is so is said");
-    }
+  public void workgroupsHaveInvocations() {
+    assertFlexible(16, 16, 16, Scope.WORKGROUP, 1, true);
+    assertFlexible(16, 16, 16, Scope.WORKGROUP, 1 << 16, true);
+    assertFlexible(16, 16, 16, Scope.WORKGROUP, 0, false);
+    assertFlexible(16, 16, 16, Scope.WORKGROUP, (1 << 16) + 1, false);
+    assertFlexible(16, 16, 16, Scope.SUBGROUP, 0, true);
   }
 
-  private static void numbers(JsonNode node, List<String> at, List<List<String>> places) {
-    node.properties()
-        .forEach(
-            entry -> {
-              List<String> below = new ArrayList<>(at);
-              below.add(entry.getKey());
-              if (entry.getValue().isIntegralNumber()) {
-                places.add(below);
-              }
-              numbers(entry.getValue(), below, places);
-            });
-    for (int i = 0; node.isArray() && i < node.size(); i++) {
-      List<String> below = new ArrayList<>(at);
-      below.add(Integer.toString(i));
-      numbers(node.get(i), below, places);
-    }
+  @Test
+  public void aRowCountsOnce() {
+    MatrixProperties own = report.matrixProperties().getFirst();
+    PlausibleReport believed = PlausibleReport.of(report.withMatrices(List.of(own, own, own)));
+    assertEquals(believed.report().matrixProperties(), List.of(own));
+    assertEquals(believed.doubts(), List.of("2 matrix rows are there twice"));
   }
 
-  private static void set(ObjectNode report, List<String> place, long value) {
-    JsonNode node = report;
-    for (String step : place.subList(0, place.size() - 1)) {
-      node = node.isArray() ? node.get(Integer.parseInt(step)) : node.get(step);
-    }
-    ObjectNode parent = (ObjectNode) node;
-    if (parent == report.get("limits")) {
-      parent.put(place.getLast(), value);
-    } else {
-      parent.put(place.getLast(), (int) value);
-    }
+  @DataProvider
+  Object[][] subgroups() {
+    return new Object[][] {
+      {1, 1, 1, 0}, {128, 128, 128, 0}, {32, 8, 64, 0}, {32, 32, 32, 0},
+      {0, 8, 64, 1}, {129, 8, 64, 1}, {24, 8, 64, 1}, {256, 8, 64, 1},
+      {32, 64, 8, 2}, {32, 0, 64, 2}, {32, 8, 48, 2}
+    };
   }
 
-  private static long list(ObjectNode json, String what) {
-    DeviceReport report = JSON.treeToValue(json, DeviceReport.class);
-    Cases cases = new Cases(FAMILIES, report, Profile.SMOKE);
-    long count = 0;
-    for (Case one = cases.next(); one != null; one = cases.next()) {
-      if (one.name().endsWith(".unlisted")) {
-        fail(what + ": " + fault(one));
-      }
-      assertTrue(++count < CASES, what + " has no end");
-    }
-    return count;
+  /**
+   * A power of two up to 128.
+   *
+   * @param wrong 1 where the size is, 2 where those are that can be required
+   */
+  @Test(dataProvider = "subgroups")
+  public void subgroupsArePowersOfTwo(int size, int minimum, int maximum, int wrong) {
+    PlausibleReport believed =
+        PlausibleReport.of(report.with(new DeviceReport.Subgroup(size, minimum, maximum, true)));
+    List<String> said =
+        switch (wrong) {
+          case 0 -> List.of();
+          case 1 -> List.of("the subgroup size is %d: there are no cases".formatted(size));
+          default ->
+              List.of("subgroup sizes from %d to %d: none is required".formatted(minimum, maximum));
+        };
+    assertEquals(believed.doubts(), said);
+    assertEquals(believed.report().features().contains("cooperativeMatrix"), wrong != 1);
+    assertEquals(believed.report().subgroup().canRequireInCompute(), wrong == 0);
+    assertEquals(believed.report().subgroup().size(), wrong == 1 ? 32 : size);
   }
 
-  private static String fault(Case one) {
-    try {
-      return one.name() + " " + one.plan().get();
-    } catch (IllegalStateException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      return "%s: %s at %s"
-          .formatted(
-              one.name(),
-              cause,
-              Stream.of(cause.getStackTrace()).limit(4).map(String::valueOf).toList());
-    }
+  @DataProvider
+  Object[][] limits() {
+    return new Object[][] {
+      {15, -1, "is 15: no cases use " + FLEXIBLE},
+      {16, 16, ""},
+      {4096, 4096, ""},
+      {4097, 4096, "is 4097: no more than 4096 is used"}
+    };
+  }
+
+  /**
+   * A limit that is too low takes its feature with it; one that is too high is cut.
+   *
+   * @param used what is believed; -1 where the feature goes
+   */
+  @Test(dataProvider = "limits")
+  public void limitsHaveARange(long value, long used, String said) {
+    String name = "cooperativeMatrixFlexibleDimensionsMaxDimension";
+    SortedMap<String, Long> limits = new TreeMap<>(report.limits());
+    limits.put(name, value);
+    PlausibleReport believed = PlausibleReport.of(report.withLimits(limits));
+    assertEquals(believed.doubts(), said.isEmpty() ? List.of() : List.of(name + " " + said));
+    assertEquals(believed.report().features().contains(FLEXIBLE), used >= 0);
+    assertEquals(believed.report().flexibleProperties().isEmpty(), used < 0);
+    assertTrue(used < 0 || believed.report().limits().get(name) == used);
   }
 }
