@@ -66,6 +66,10 @@ public final class RandomFaultsTests {
       {InstructionKind.BITCAST, "in.subnormal", "type.float16", false},
       {InstructionKind.DIVIDE, "with.subnormal", "type.float32", false},
       {InstructionKind.ADD, "with.subnormal", "type.float32", true},
+      {InstructionKind.VECTOR_FUNCTION, "function.log", "type.uint32", false},
+      {InstructionKind.VECTOR_FUNCTION, "function.min", "type.uint32", true},
+      {InstructionKind.VECTOR_LOAD, "stage.mesh", "spirv.1_3", false},
+      {InstructionKind.VECTOR_LOAD, "stage.mesh", "spirv.1_4", true},
       {InstructionKind.LOAD, "history.own_matrix", "history.since_barrier", false},
       {InstructionKind.VECTOR_LOAD, "history.scalar", "history.since_barrier", true},
     };

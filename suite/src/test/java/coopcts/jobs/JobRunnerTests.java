@@ -58,6 +58,8 @@ public final class JobRunnerTests {
     JobRunner.Answer crash = answer(Verdict.CRASH, "SIGSEGV");
     assertTrue(crash.isLike(answer(Verdict.CRASH, "SIGSEGV")));
     assertFalse(crash.isLike(answer(Verdict.CRASH, "SIGFPE")));
+    assertTrue(
+        answer(Verdict.CRASH, "at 0x7f12 in 31").isLike(answer(Verdict.CRASH, "at 0x8e in 7")));
     assertFalse(answer(Verdict.PASS).isLike(answer(Verdict.PASS)));
   }
 

@@ -191,14 +191,18 @@ public final class ReferenceDevice implements Device {
   }
 
   /**
-   * What is said where the interpreter is at its wits' end: with a module that no validator saw.
+   * What is said where the interpreter is at its wits' end: with a module that no validator saw, or
+   * a value that a planted fault made. Neither is a driver's failure that a case has found.
    */
-  private static String stuck(Throwable thrown) {
+  private String stuck(Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
     return thrown instanceof StackOverflowError
         ? "the module is nested more deeply than the interpreter follows"
-        : "the interpreter cannot execute this module; it gives up in %s"
+        : "%s; it gives up in %s"
             .formatted(
+                faultReached()
+                    ? "the planted fault leads the interpreter where it cannot go on"
+                    : "the interpreter cannot execute this module",
                 trace.length == 0
                     ? "a place that is not known"
                     : trace[0].getFileName() + ", line " + trace[0].getLineNumber());

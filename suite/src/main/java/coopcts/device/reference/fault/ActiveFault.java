@@ -236,11 +236,13 @@ public final class ActiveFault {
 
   /**
    * Notes that another module is decoded from now on, so that {@link #mayShow} speaks of that one.
+   * What a tap's value was the time before is forgotten: it does not depend on the cases before.
    *
    * @param way the path by which the module was submitted to the driver
    */
   public void begin(SubmissionPath way) {
     spoils = isTapped(Tap.Site.SUBMISSION) && tapped.holds(way.ordinal());
+    before = null;
   }
 
   /**

@@ -26,7 +26,22 @@ import java.util.regex.Pattern;
 
 /**
  * An expression on named whole numbers of 64 bits, as the table of faults has it: operators and
- * precedence as in Java, 1 for true and 0 for false. A division by 0 gives 0.
+ * precedence as in Java, 1 for true and 0 for false, {@code a ? b : c} too. Arithmetic wraps, a
+ * division by 0 gives 0, and {@code >>} keeps the sign.
+ *
+ * <p>Functions are {@code min}, {@code max}, {@code floorDiv}, {@code floorMod} and {@code ceilDiv}
+ * of two numbers, {@code abs} and {@code highestOneBit} of one, and {@code pattern(n, type)}, a
+ * whole number in a type of floats, such as {@code pattern(1, FROM_FLOAT16)}.
+ *
+ * <p>Names are those of the tap ({@link Tap}); bins of cover points, such as {@code use.b}, 1 where
+ * the instruction meets them; opcodes, such as {@code OpFAdd}; and constants: clamp modes ({@code
+ * REPEAT}), layouts ({@code ROW_MAJOR}), operations ({@code ADD}), functions ({@code TANH}),
+ * circumstances as bits of {@code around} ({@code BUFFER}), {@code SET_} with a setter, {@code OF_}
+ * with a place, {@code KIND_} with a kind of opcode, {@code WAY_} with a way to copy, {@code ROUND_}
+ * with a direction, {@code AS_} with a precision, {@code FROM_} with a component type, {@code IN_}
+ * with a stage, {@code PATH_} with a path into the driver, {@code ROW}, {@code COLUMN} and {@code
+ * QUADS} of reductions, {@code WORD}, 2^32 - 1, and {@code LARGEST_INT}. A feature, limit or
+ * extension stands in single quotes.
  */
 @FunctionalInterface
 interface Formula {

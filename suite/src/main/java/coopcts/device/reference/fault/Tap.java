@@ -20,6 +20,22 @@ import java.util.stream.Stream;
  *
  * <p>Beside the right value a tap has operands and its site has facts, all whole numbers by name: a
  * condition and a change are formulas of them. An operand with a star may be taken for the value.
+ * Flags are 0 or 1, elements patterns in the low bits, sizes in elements or, where said, bytes.
+ * {@code faults list --taps} prints the names at each tap.
+ *
+ * <p>Everywhere there are {@code right}, the right value; {@code before}, the right value that
+ * passed the tap the time before, in whichever scope instance, invocation or element, and {@code
+ * right} where there was none since the module was prepared; {@code rows}, {@code columns} and
+ * {@code bytes} of the type that the algorithm works on, and its {@code isSigned}, {@code sign},
+ * {@code largest}, {@code least} and {@code nan}. At {@link Site#TENSOR} {@code clamp} is the clamp
+ * mode of the layout, of stores too; 0 for one that does not clamp.
+ *
+ * <p>A value that leads nowhere is bounded, and counts as changed only where the bounded one
+ * differs: invocations, scope instances, layouts and places modulo their number; numbers of
+ * repetitions by {@link Taps#MOST}, and where more would be out of an array, by its length.
+ * Addresses, strides and offsets are not bounded: the checks of memory say what they break. At what
+ * else a row lets the interpreter give up, the run ends as not supported, with a line that says so;
+ * no case has found it then.
  */
 public enum Tap {
   /** Elements from one row of a matrix to the next in the span, without a view. */

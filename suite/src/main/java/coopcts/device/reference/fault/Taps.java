@@ -12,6 +12,9 @@ public final class Taps {
   /** No fault shows: all values pass. */
   public static final Taps OFF = new Taps(null, null, 0);
 
+  /** So many times at most is done again what a tap counts, whatever a row says. */
+  public static final int MOST = 1 << 10;
+
   private final ActiveFault active;
   private final long[] known;
   private final int first;

@@ -578,6 +578,9 @@ public final class MatrixValue {
     int own = machine.laneInInstance(type.scope(), lane);
     boolean isOwned =
         index >= 0 && index < machine.ownership().length(type, machine.size(type.scope()), own);
+    if (!isOwned) {
+      return machine.active(lane);
+    }
     boolean isAnyActive = machine.anyActive(type.scope(), machine.instance(type.scope(), lane));
     return taps.is(
         Tap.COMPONENT_ACTIVE, machine.active(lane), isOwned ? 1 : 0, isAnyActive ? 1 : 0);

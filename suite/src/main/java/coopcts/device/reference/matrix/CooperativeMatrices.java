@@ -165,7 +165,8 @@ public final class CooperativeMatrices implements InstructionGroup {
           Grid taken = tapped.placed(grid, taps, machine);
           long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           long[] tile = new long[type.elements()];
-          if (!machine.memory().read(taken, type.rows(), type.columns(), tile, tag)) {
+          if (taps.isOn(Tap.GRID_DISTANCE)
+              || !machine.memory().read(taken, type.rows(), type.columns(), tile, tag)) {
             loadByElement(type, tile, taken, robust, tag, taps, machine);
           }
           if (robust) {

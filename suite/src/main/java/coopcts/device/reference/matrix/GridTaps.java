@@ -120,6 +120,9 @@ final class GridTaps {
   }
 
   private static ArmBlocks blocks(ArmBlocks right, Taps taps) {
+    if (right == null) {
+      return null;
+    }
     return switch ((int) taps.at(Tap.GRID_BLOCKS, 0)) {
       case 1 -> right.exchanged();
       case 2 -> right.apart();
@@ -193,9 +196,11 @@ final class GridTaps {
       Taps taps,
       Machine machine) {
     boolean isInteger = !(type.component() instanceof Type.Float);
+    long end = lines(type, grid, taps);
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
-        if (taps.is(Tap.GRID_STORES, true, row, column)) {
+        boolean isIn = grid.blocks() != null || (grid.rowMajor() ? row : column) < end;
+        if (isIn && taps.is(Tap.GRID_STORES, true, row, column)) {
           long address = address(grid, row, column, taps);
           long bits = stored(tile[e], row, column, isInteger, type, taps);
           if (robust && !machine.memory().holds(address, grid.bytes())) {
@@ -207,16 +212,25 @@ final class GridTaps {
       }
     }
     if (taps.isOn()) {
-      storeBehind(type, tile, grid, taps, machine);
+      storeBehind(type, tile, grid, end, taps, machine);
     }
   }
 
-  /** Stores lines behind the last one, and bytes behind each. */
+  private static int lines(Type.CooperativeMatrix type, Grid grid) {
+    return grid.rowMajor() ? type.rows() : type.columns();
+  }
+
+  /** How many lines are stored. */
+  private static long lines(Type.CooperativeMatrix type, Grid grid, Taps taps) {
+    int right = lines(type, grid);
+    return taps.within(Tap.GRID_LINES, right, 0, Taps.MOST, grid.blocks() == null ? 0 : 1);
+  }
+
+  /** Stores lines behind the last one up to an end, and bytes behind each. */
   private static void storeBehind(
-      Type.CooperativeMatrix type, long[] tile, Grid grid, Taps taps, Machine machine) {
-    int lines = grid.rowMajor() ? type.rows() : type.columns();
+      Type.CooperativeMatrix type, long[] tile, Grid grid, long end, Taps taps, Machine machine) {
+    int lines = lines(type, grid);
     int line = lineBytes(type, grid);
-    long end = taps.at(Tap.GRID_LINES, lines, grid.blocks() == null ? 0 : 1);
     for (int at = lines; at < end; at++) {
       for (int n = 0; n < line / grid.bytes(); n++) {
         int last =
@@ -225,7 +239,7 @@ final class GridTaps {
         machine.memory().write(address, grid.bytes(), tile[last]);
       }
     }
-    long behind = taps.at(Tap.GRID_BEHIND, 0);
+    long behind = taps.within(Tap.GRID_BEHIND, 0, 0, Taps.MOST);
     for (int at = 0; at < lines; at++) {
       for (int n = 0; n < behind; n++) {
         machine.memory().write(grid.start() + at * grid.stride() + line + n, 1, BEHIND);

@@ -279,9 +279,10 @@ public final class QcomConversions implements InstructionGroup {
         if (machine.converged(type.scope(), instance)) {
           tiles[instance] = new long[type.elements()];
           Taps taps = taps(type, instance, machine);
-          int first = machine.firstLane(type.scope(), (int) taps.at(Tap.LINES_INSTANCE, instance));
+          int own = taps.modulo(Tap.LINES_INSTANCE, instance, tiles.length);
+          int first = machine.firstLane(type.scope(), own);
           for (int line = 0; line < lines(type); line++) {
-            int from = (int) taps.at(Tap.LINES_LINE, line);
+            int from = (int) taps.within(Tap.LINES_LINE, line, -1, machine.subgroupSize() - 1);
             for (int at = 0; at < parts.length && from >= 0; at++) {
               long bits = Lanes.get((long[]) parts[at], first + from);
               tiles[instance][

@@ -111,7 +111,7 @@ public final class TensorAccess implements InstructionGroup {
     }
 
     TensorWalk of(int instance, Taps taps, Machine machine) {
-      int from = (int) taps.at(Tap.TRANSFER_LAYOUT_OF, instance);
+      int from = taps.modulo(Tap.TRANSFER_LAYOUT_OF, instance, machine.instances(type.scope()));
       return new TensorWalk(
           machine.behaviour(),
           layoutType,
@@ -147,7 +147,7 @@ public final class TensorAccess implements InstructionGroup {
 
   private static long base(Instruction i, Scope scope, int instance, Taps taps, Machine machine) {
     int pointer = i.operand(Role.POINTER);
-    int from = (int) taps.at(Tap.TRANSFER_BASE_OF, instance);
+    int from = taps.modulo(Tap.TRANSFER_BASE_OF, instance, machine.instances(scope));
     long right = machine.agreed(machine.scalar(pointer), scope, from, "the pointer");
     long base = taps.at(Tap.TRANSFER_BASE, right, Memory.start(right));
     if (base % ALIGNMENT != 0) {
@@ -420,7 +420,7 @@ public final class TensorAccess implements InstructionGroup {
                 .behaviour()
                 .violated(Check.OVERLAP, "CM2-TST-006: two elements are stored to one place");
           }
-          long count = taps.at(Tap.TRANSFER_STORED, 1, e);
+          long count = taps.isOn() ? taps.within(Tap.TRANSFER_STORED, 1, 0, Taps.MOST, e) : 1;
           for (long n = 0; n < count; n++) {
             machine
                 .memory()

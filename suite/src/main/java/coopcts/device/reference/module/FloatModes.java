@@ -74,10 +74,12 @@ final class FloatModes {
         (modes & NEAREST) != 0
             ? Rounding.NEAREST_EVEN
             : (modes & TOWARD_ZERO) != 0 ? Rounding.TOWARD_ZERO : otherwise;
-    return taps.isOn(Tap.MODE_DIRECTION)
-        ? Rounding.values()[
-            (int) taps.at(Tap.MODE_DIRECTION, right.ordinal(), otherwise.ordinal(), modes)]
-        : right;
+    if (!taps.isOn(Tap.MODE_DIRECTION)) {
+      return right;
+    }
+    Rounding[] all = Rounding.values();
+    return all[
+        taps.modulo(Tap.MODE_DIRECTION, right.ordinal(), all.length, otherwise.ordinal(), modes)];
   }
 
   boolean preserves(FloatFormat format) {

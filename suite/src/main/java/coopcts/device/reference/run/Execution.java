@@ -181,20 +181,25 @@ final class Execution {
     }
     for (int i = 0; i < phi.count(); i += 2) {
       if (!mixed && phi.operand(i + 1) == only) {
-        return machine.get(phi.operand((int) taps.at(Tap.CHOICE_PHI, i)));
+        return machine.get(phi.operand(chosen(phi, i, taps)));
       }
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
       if (machine.active(lane)) {
         for (int i = 0; i < phi.count(); i += 2) {
           if (phi.operand(i + 1) == predecessors[lane]) {
-            int from = (int) taps.at(Tap.CHOICE_PHI, i);
+            int from = chosen(phi, i, taps);
             value = machine.takeLane(value, machine.get(phi.operand(from)), lane);
           }
         }
       }
     }
     return value;
+  }
+
+  /** The place of a value among the operands of a phi; each second one is a block. */
+  private static int chosen(Instruction phi, int right, Taps taps) {
+    return taps.modulo(Tap.CHOICE_PHI, right, phi.count()) & ~1;
   }
 
   /**

@@ -21,9 +21,11 @@ final class MatrixArguments {
         case MatrixValue matrix -> {
           boolean isOfSameType =
               former >= 0 && ((MatrixValue) right[former]).type().equals(matrix.type());
-          long from = taps(matrix, machine).at(Tap.CALL_ARGUMENT, a, isOfSameType ? former : a);
+          int from =
+              taps(matrix, machine)
+                  .modulo(Tap.CALL_ARGUMENT, a, right.length, isOfSameType ? former : a);
           arguments[a] =
-              right[(int) from] instanceof MatrixValue chosen
+              right[from] instanceof MatrixValue chosen
                   ? chosen.copied(Tap.Way.ARGUMENT, machine)
                   : matrix;
           former = a;

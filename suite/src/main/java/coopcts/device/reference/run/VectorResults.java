@@ -79,8 +79,8 @@ final class VectorResults {
       Taps taps = all.of(lane);
       for (int at = 0; machine.active(lane) && at < length; at++) {
         int source = taps.modulo(Tap.VECTOR_SOURCE, at, length);
-        long of = taps.at(Tap.VECTOR_OF, lane, machine.firstActive());
-        long bits = Lanes.get((long[]) result[source], (int) of);
+        int of = taps.modulo(Tap.VECTOR_OF, lane, machine.lanes(), machine.firstActive());
+        long bits = Lanes.get((long[]) result[source], of);
         passed[at][lane] =
             taps.isOn(Tap.VECTOR_COMPONENT)
                 ? mask & taps.among(Tap.VECTOR_COMPONENT, bits, near(i, at, lane, bits, machine))

@@ -109,7 +109,7 @@ public final class CooperativeVectors implements InstructionGroup {
   /** An address in one invocation: pointer and offset, each a multiple of some bytes. */
   private long address(Place place, Instruction i, int lane, Machine machine) {
     Taps taps = place.taps.of(lane);
-    int of = (int) taps.at(Tap.VECTOR_ADDRESS_OF, lane, machine.firstActive());
+    int of = taps.modulo(Tap.VECTOR_ADDRESS_OF, lane, machine.lanes(), machine.firstActive());
     long base = Lanes.get(machine.scalar(place.pointer), of);
     long bytes = Lanes.get(machine.scalar(place.offset), of);
     if (base % place.alignment != 0 || bytes % place.alignment != 0) {
@@ -242,8 +242,8 @@ public final class CooperativeVectors implements InstructionGroup {
         Taps taps = all.of(lane);
         if (taps.is(Tap.VECTOR_MEMORY_STORES, machine.active(lane))) {
           long to = start(place, i, claimed, lane, machine);
-          int of = (int) taps.at(Tap.VECTOR_MEMORY_OF, lane, machine.firstActive());
-          int count = count(parts.length, Integer.MAX_VALUE, type, taps);
+          int of = taps.modulo(Tap.VECTOR_MEMORY_OF, lane, machine.lanes(), machine.firstActive());
+          int count = count(parts.length, Taps.MOST, type, taps);
           for (int at = 0; at < count; at++) {
             machine
                 .memory()
@@ -336,7 +336,7 @@ public final class CooperativeVectors implements InstructionGroup {
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
           Taps taps = all.of(lane);
-          int of = (int) taps.at(Tap.VECTOR_PRODUCT_OF, lane, machine.firstActive());
+          int of = taps.modulo(Tap.VECTOR_PRODUCT_OF, lane, machine.lanes(), machine.firstActive());
           last = matrix(product, matrix, of, last, taps, machine);
           Stored used =
               taps.is(Tap.VECTOR_PRODUCT_KEEPS, false) ? kept(product, last, lane, machine) : last;
@@ -437,7 +437,8 @@ public final class CooperativeVectors implements InstructionGroup {
     int columns = transposed ? product.matrix.m : product.matrix.k;
     int bytes = product.matrix.type.bytes();
     int number = product.matrix.layout.ordinal();
-    Layout order = Layout.values()[(int) taps.at(Tap.VECTOR_PRODUCT_LAYOUT, number)];
+    Layout[] orders = Layout.values();
+    Layout order = orders[taps.modulo(Tap.VECTOR_PRODUCT_LAYOUT, number, orders.length)];
     long line = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
     VectorMatrixLayout layout =
         new VectorMatrixLayout(
@@ -699,7 +700,7 @@ public final class CooperativeVectors implements InstructionGroup {
         Taps taps = all.of(lane);
         if (adds(i, place, lane, addresses, taps, machine)) {
           long base = address(place, i, lane, machine);
-          long count = taps.at(Tap.TRAINING_COUNT, parts.length);
+          long count = taps.within(Tap.TRAINING_COUNT, parts.length, 0, Taps.MOST);
           for (int at = 0; at < count; at++) {
             long[] part = (long[]) parts[Math.min(at, parts.length - 1)];
             double term = operand(format, part, lane, machine);

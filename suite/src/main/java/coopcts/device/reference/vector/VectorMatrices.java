@@ -57,7 +57,7 @@ public record VectorMatrices(ActiveFault fault, ImplementationChoices freedom) {
     boolean byColumns = matrix.layout() == Layout.COLUMN_MAJOR;
     int line = byColumns ? matrix.rows() : matrix.columns();
     return new VectorMatrixLayout(
-        layouts[(int) taps.at(Tap.CONVERSION_LAYOUT, matrix.layout().ordinal()) % layouts.length],
+        layouts[taps.modulo(Tap.CONVERSION_LAYOUT, matrix.layout().ordinal(), layouts.length)],
         matrix.rows(),
         matrix.columns(),
         matrix.component().bytes(),
