@@ -37,11 +37,11 @@ import java.util.regex.Pattern;
  * the instruction meets them; opcodes, such as {@code OpFAdd}; and constants: clamp modes ({@code
  * REPEAT}), layouts ({@code ROW_MAJOR}), operations ({@code ADD}), functions ({@code TANH}),
  * circumstances as bits of {@code around} ({@code BUFFER}), {@code SET_} with a setter, {@code OF_}
- * with a place, {@code KIND_} with a kind of opcode, {@code WAY_} with a way to copy, {@code ROUND_}
- * with a direction, {@code AS_} with a precision, {@code FROM_} with a component type, {@code IN_}
- * with a stage, {@code PATH_} with a path into the driver, {@code ROW}, {@code COLUMN} and {@code
- * QUADS} of reductions, {@code WORD}, 2^32 - 1, and {@code LARGEST_INT}. A feature, limit or
- * extension stands in single quotes.
+ * with a place, {@code KIND_} with a kind of opcode, {@code WAY_} with a way to copy, {@code
+ * ROUND_} with a direction, {@code AS_} with a precision, {@code FROM_} with a component type,
+ * {@code IN_} with a stage, {@code PATH_} with a path into the driver, {@code ROW}, {@code COLUMN}
+ * and {@code QUADS} of reductions, {@code WORD}, 2^32 - 1, and {@code LARGEST_INT}. A feature,
+ * limit or extension stands in single quotes.
  */
 @FunctionalInterface
 interface Formula {
