@@ -1,6 +1,7 @@
 #version 460
 #extension GL_EXT_long_vector : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_spirv_intrinsics : require
 #extension GL_NV_cooperative_vector : require
 
 layout(local_size_x = 32) in;
@@ -18,6 +19,9 @@ struct Members0 {
     coopvecNV<float, 4> m1;
 };
 coopvecNV<float16_t, 8> kept_float16_8;
+spirv_instruction(set = "GLSL.std.450", id = 79) coopvecNV<float16_t, 8> nmin(coopvecNV<float16_t, 8>, coopvecNV<float16_t, 8>);
+spirv_instruction(set = "GLSL.std.450", id = 80) coopvecNV<float16_t, 8> nmax(coopvecNV<float16_t, 8>, coopvecNV<float16_t, 8>);
+spirv_instruction(set = "GLSL.std.450", id = 81) coopvecNV<float16_t, 8> nclamp(coopvecNV<float16_t, 8>, coopvecNV<float16_t, 8>, coopvecNV<float16_t, 8>);
 
 void main() {
     const uint instance = gl_GlobalInvocationID.x;
@@ -53,6 +57,9 @@ void main() {
     x = log(x);
     x = tanh(x);
     x = atan(x);
+    x = nmin(x, y);
+    x = nmax(x, y);
+    x = nclamp(x, y, x);
     x[1u] = y[push.which];
     x[2u] = float16_t(z.length() % 100);
     z = coopvecNV<float, 4>(float(z[3u]), vec3(z[0u], z[1u], z[2u]));
