@@ -27,10 +27,9 @@ public final class DeviceConversions {
    * Puts matrices into buffers in the layouts that they are to have there.
    *
    * @param buffers by their numbers; they are changed
-   * @return how many bytes each matrix takes
    * @throws DeviceException if the device does not convert
    */
-  static List<Integer> into(Device device, List<Trial.Into> all, List<byte[]> buffers)
+  static void into(Device device, List<Trial.Into> all, List<byte[]> buffers)
       throws DeviceException {
     List<Device.Conversion> conversions = new ArrayList<>();
     for (Trial.Into into : all) {
@@ -47,7 +46,6 @@ public final class DeviceConversions {
       }
       System.arraycopy(bytes, 0, buffers.get(into.buffer()), into.offset(), bytes.length);
     }
-    return converted.stream().map(bytes -> bytes.length).toList();
   }
 
   /**

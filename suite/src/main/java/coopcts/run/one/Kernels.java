@@ -112,12 +112,11 @@ public final class Kernels {
   public static Batch run(
       Device device, Device.Pipeline pipeline, Shader shader, List<Trial> trials)
       throws DeviceException {
-    List<Placed> converted = new ArrayList<>();
+    List<Trial> converted = new ArrayList<>();
     for (Trial trial : trials) {
       converted.add(converted(device, trial));
     }
-    Device.Runs runs =
-        pipeline.run(converted.stream().map(placed -> dispatch(placed.trial)).toList());
+    Device.Runs runs = pipeline.run(converted.stream().map(Kernels::dispatch).toList());
     List<Ran> rans = new ArrayList<>();
     for (int i = 0; i < runs.outcomes().size(); i++) {
       rans.add(judged(device, shader, trials.get(i), converted.get(i), runs.outcomes().get(i)));
@@ -126,7 +125,7 @@ public final class Kernels {
   }
 
   private static Ran judged(
-      Device device, Shader shader, Trial trial, Placed converted, Outcome outcome)
+      Device device, Shader shader, Trial trial, Trial converted, Outcome outcome)
       throws DeviceException {
     if (!(outcome instanceof Outcome.Completed completed)) {
       return new Ran(outcome, null, List.of(), 0);
@@ -172,26 +171,20 @@ public final class Kernels {
    */
   public static Outcome start(Device device, Device.Pipeline pipeline, Trial trial)
       throws DeviceException {
-    return pipeline.run(dispatch(converted(device, trial).trial));
+    return pipeline.run(dispatch(converted(device, trial)));
   }
 
-  /**
-   * A trial with its matrices in the device's layouts.
-   *
-   * @param sizes bytes of each of the matrices that are put into buffers
-   */
-  private record Placed(Trial trial, List<Integer> sizes) {}
-
-  private static Placed converted(Device device, Trial trial) throws DeviceException {
+  /** The trial with its matrices in the device's layouts. */
+  private static Trial converted(Device device, Trial trial) throws DeviceException {
     if (trial.conversions().before().isEmpty()) {
-      return new Placed(trial, List.of());
+      return trial;
     }
     List<byte[]> all = new ArrayList<>();
     trial.buffers().forEach(bytes -> all.add(bytes.clone()));
     trial.addressed().forEach(bytes -> all.add(bytes.clone()));
-    List<Integer> sizes = DeviceConversions.into(device, trial.conversions().before(), all);
+    DeviceConversions.into(device, trial.conversions().before(), all);
     int bound = trial.buffers().size();
-    return new Placed(trial.on(all.subList(0, bound), all.subList(bound, all.size())), sizes);
+    return trial.on(all.subList(0, bound), all.subList(bound, all.size()));
   }
 
   /**
@@ -219,10 +212,10 @@ public final class Kernels {
   /**
    * All buffers as they are judged. The bytes that hold addresses are the device's own, and so are
    * those of matrices in its layouts: where such a matrix is not read back, they must be what they
-   * were, and so must those behind one that is.
+   * were.
    */
   private static List<byte[]> actual(
-      Device device, Trial trial, Placed converted, Outcome.Completed completed)
+      Device device, Trial trial, Trial converted, Outcome.Completed completed)
       throws DeviceException {
     List<byte[]> actual = new ArrayList<>();
     completed.bound().forEach(bytes -> actual.add(bytes.clone()));
@@ -234,11 +227,11 @@ public final class Kernels {
     }
     List<byte[]> readBack = DeviceConversions.from(device, trial.conversions().after(), actual);
     for (Trial.From from : trial.conversions().after()) {
-      own(trial, actual, from.buffer(), from.offset(), bytes(from, trial, converted.sizes));
+      own(trial, actual, from.buffer(), from.offset(), from.capacity());
     }
     for (Trial.Into into : trial.conversions().before()) {
       byte[] now = actual.get(into.buffer());
-      byte[] then = contents(converted.trial, into.buffer());
+      byte[] then = contents(converted, into.buffer());
       int end = into.offset() + into.capacity();
       if (Arrays.equals(now, into.offset(), end, then, into.offset(), end)) {
         own(trial, actual, into.buffer(), into.offset(), into.capacity());
@@ -246,20 +239,6 @@ public final class Kernels {
     }
     actual.addAll(readBack);
     return actual;
-  }
-
-  /** Bytes of a matrix that is read back, as far as they are known: of one that was put there. */
-  private static int bytes(Trial.From from, Trial trial, List<Integer> sizes) {
-    List<Trial.Into> before = trial.conversions().before();
-    for (int i = 0; i < before.size(); i++) {
-      Trial.Into into = before.get(i);
-      if (into.buffer() == from.buffer()
-          && into.offset() == from.offset()
-          && into.matrix().equals(from.matrix())) {
-        return sizes.get(i);
-      }
-    }
-    return from.capacity();
   }
 
   /** A bound buffer's contents or, behind these, an addressed one's. */

@@ -471,8 +471,6 @@ public enum Tap {
   TRAINING_TURNS(Site.TRAINING, Value.NO, "whether an outer product is transposed"),
   /** Number of components that are added. */
   TRAINING_COUNT(Site.TRAINING, Value.SMALL, "the number of components that are added"),
-  /** Number of elements behind a matrix that an outer product is added to as well. */
-  TRAINING_BEHIND(Site.TRAINING, Value.OTHER, "the elements added behind a matrix"),
   /** What memory holds before an addition. */
   TRAINING_HELD(Site.TRAINING, Value.OPERAND, "what is added to"),
   /** What memory holds behind an addition; {@code narrow} is it by way of float16. */

@@ -676,10 +676,6 @@ public final class CooperativeVectors implements InstructionGroup {
             }
           }
         }
-        for (long n = taps.at(Tap.TRAINING_BEHIND, 0); n > 0; n--) {
-          long at = layout.size() + (n - 1) * type.bytes();
-          additions.add(lane, base + at, to, 1, taps, stored);
-        }
       }
       additions.finish();
     };
