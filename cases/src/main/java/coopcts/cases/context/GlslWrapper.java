@@ -285,6 +285,10 @@ final class GlslWrapper {
   /** As many idle ones as the shader's text decides, or as a workgroup takes. */
   private int idle(DeviceReport report) {
     long most = Math.min(FULL, Math.min(Limit.INVOCATIONS.of(report), Limit.SIZE_X.of(report)));
+    long subgroups = Limit.SUBGROUPS.of(report);
+    if (subgroup > 0 && subgroups > 0) {
+      most = Math.min(most, subgroups * subgroup);
+    }
     int each = subgroup == 0 ? local : subgroup;
     return each * (int) Math.max(IDLE[0], Math.min(idleOnes(), (most - padded) / each));
   }

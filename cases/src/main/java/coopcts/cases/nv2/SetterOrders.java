@@ -24,14 +24,15 @@ public final class SetterOrders {
   /**
    * {@return a layout that means the same, as all setters are run}
    *
-   * @param layout of which dimensions are set once; others keep their setters, but for the view's
+   * @param layout of which dimensions are set once, and no blocks behind them without strides;
+   *     others keep their setters, but for the view's
    * @param random decides on the order, and on the number of slices
    */
   public static TensorLayout of(TensorLayout layout, SplittableRandom random) {
     List<Setter> setters = layout.setters();
-    long dimensions = count(setters, Setter.Dimension.class);
     boolean isFree =
-        dimensions == 1
+        count(setters, Setter.Dimension.class) == 1
+            && !hasDenseBlocks(setters)
             && count(setters, Setter.Stride.class) <= 1
             && count(setters, Setter.Block.class) <= 1
             && count(setters, Setter.ClampValue.class) <= 1;
@@ -40,6 +41,18 @@ public final class SetterOrders {
         layout.clamp(),
         isFree ? ordered(setters, random) : setters,
         layout.view().map(view -> ordered(view, random)));
+  }
+
+  /** Whether strides are those of elements, as blocks come behind the dimensions that set them. */
+  private static boolean hasDenseBlocks(List<Setter> setters) {
+    boolean isSet = false;
+    for (Setter setter : setters) {
+      if (setter instanceof Setter.Block && isSet) {
+        return count(setters, Setter.Stride.class) == 0;
+      }
+      isSet |= setter instanceof Setter.Dimension;
+    }
+    return false;
   }
 
   private static long count(List<Setter> setters, Class<? extends Setter> kind) {

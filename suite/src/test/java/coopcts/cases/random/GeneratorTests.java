@@ -178,9 +178,7 @@ public final class GeneratorTests {
             Generator.program(offer, nv2, seed, RandomFamily.SIZE).program().body(),
             operation -> {
               if (operation instanceof TensorOperation.LoadTensor load) {
-                for (TensorLayout.Setter setter : load.layout().setters()) {
-                  large.addAll(large(setter));
-                }
+                large.addAll(large(load.layout().setters()));
               }
             });
       }
@@ -188,12 +186,23 @@ public final class GeneratorTests {
     }
   }
 
-  private static Set<String> large(TensorLayout.Setter setter) {
-    return switch (setter) {
-      case TensorLayout.Setter.Dimension(long[] sizes) when isLarge(sizes) -> Set.of("dimension");
-      case TensorLayout.Setter.Slice(long[] slice) when isLarge(slice) -> Set.of("position");
-      default -> Set.of();
-    };
+  /** Offsets of slices add up. */
+  private static Set<String> large(List<TensorLayout.Setter> setters) {
+    Set<String> large = new HashSet<>();
+    long[] offsets = new long[5];
+    for (TensorLayout.Setter setter : setters) {
+      if (setter instanceof TensorLayout.Setter.Dimension(long[] sizes) && isLarge(sizes)) {
+        large.add("dimension");
+      } else if (setter instanceof TensorLayout.Setter.Slice(long[] slice)) {
+        for (int i = 0; i < slice.length; i += 2) {
+          offsets[i / 2] += slice[i];
+        }
+      }
+    }
+    if (isLarge(offsets)) {
+      large.add("position");
+    }
+    return large;
   }
 
   private static boolean isLarge(long[] numbers) {
