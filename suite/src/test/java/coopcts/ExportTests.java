@@ -573,9 +573,11 @@ public final class ExportTests {
     String own = System.getenv("COOPCTS_CACHE");
     Path cache =
         own != null ? Path.of(own) : Path.of(System.getProperty("user.home"), ".cache/coopcts");
+    // A folder without this file is still being unpacked by somebody else.
     try (var files = Files.list(cache)) {
       return files
           .filter(file -> file.getFileName().toString().startsWith("lavapipe"))
+          .filter(file -> Files.exists(file.resolve("complete")))
           .findFirst()
           .orElseThrow(() -> new SkipException("lavapipe was not fetched"));
     } catch (IOException e) {
