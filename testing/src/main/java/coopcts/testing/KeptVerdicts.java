@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.CodeSource;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -110,6 +111,9 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
   @Override
   public List<IMethodInstance> intercept(List<IMethodInstance> methods, ITestContext context) {
     for (IMethodInstance one : methods) {
+      if (!isTest(one.getMethod().getRealClass())) {
+        continue;
+      }
       chosen
           .computeIfAbsent(name(one.getMethod()), _ -> new TreeSet<>())
           .add(one.getMethod().getConstructorOrMethod().getMethod().toString());
@@ -128,6 +132,15 @@ public final class KeptVerdicts implements IMethodInterceptor, ITestListener, IS
               }
             });
     return methods.stream().filter(one -> !kept.contains(name(one.getMethod()))).toList();
+  }
+
+  /**
+   * Whether a class is one of a module's tests. What runs by TestNG itself, as the suite does with
+   * its cases, would otherwise be left out of a test that starts it a second time.
+   */
+  private static boolean isTest(Class<?> type) {
+    return type.getProtectionDomain().getCodeSource() instanceof CodeSource source
+        && source.getLocation().getPath().endsWith("/test-classes/");
   }
 
   private static String name(ITestNGMethod method) {

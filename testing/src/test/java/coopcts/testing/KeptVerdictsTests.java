@@ -7,7 +7,10 @@ import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -123,6 +126,33 @@ public final class KeptVerdictsTests {
     assertEquals(AllPass.ran, 2);
     assertEquals(run("cases", false), "1 1");
     assertEquals(AllPass.ran, 2, "what is kept does not run");
+  }
+
+  /** The suite runs its cases by TestNG too, and tests start it again and again. */
+  @Test
+  void whatIsNoTestOfTheModuleAlwaysRuns() throws Exception {
+    String file = AllPass.class.getName().replace('.', '/') + ".class";
+    Path copy = root.resolve("classes").resolve(file);
+    Files.createDirectories(copy.getParent());
+    try (InputStream from = AllPass.class.getClassLoader().getResourceAsStream(file)) {
+      Files.copy(from, copy);
+    }
+    URL[] places = {root.resolve("classes").toUri().toURL()};
+    for (int time = 0; time < 2; time++) {
+      try (URLClassLoader loader =
+          new URLClassLoader(places, null) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+              return name.equals(AllPass.class.getName())
+                  ? super.findClass(name)
+                  : AllPass.class.getClassLoader().loadClass(name);
+            }
+          }) {
+        TestNG testng = new TestNG(false);
+        testng.setTestClasses(new Class<?>[] {loader.loadClass(AllPass.class.getName())});
+        assertEquals(run(testng, "cases", false), "2 0");
+      }
+    }
   }
 
   /** Who asks for a method has not run the class. */
