@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.grammar;
 
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -38,5 +40,10 @@ public final class CapabilityNames {
   /** The number of a capability by any of its names. */
   static int number(String name) {
     return NUMBERS.get(name);
+  }
+
+  /** {@return the name of each capability, the first of several} */
+  public static Collection<String> all() {
+    return Collections.unmodifiableCollection(NAMES.values());
   }
 }

@@ -2,16 +2,17 @@
 package coopcts.grammar;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * A row of the instruction table.
@@ -55,6 +56,11 @@ public record Opcode(
     return known != null
         ? known
         : new Opcode(number, "opcode " + number, "typed", "-", "-", "-", "-");
+  }
+
+  /** {@return the rows of all instructions, by their numbers} */
+  public static Collection<Opcode> all() {
+    return Collections.unmodifiableCollection(ALL.values());
   }
 
   /**
@@ -144,7 +150,7 @@ public record Opcode(
   }
 
   private static Map<Integer, Opcode> read() {
-    Map<Integer, Opcode> all = new HashMap<>();
+    Map<Integer, Opcode> all = new TreeMap<>();
     for (String[] row : GrammarTable.rows("instructions.tsv")) {
       int number = Integer.parseInt(row[0]);
       all.put(number, new Opcode(number, "Op" + row[1], row[2], row[3], row[4], row[5], row[6]));

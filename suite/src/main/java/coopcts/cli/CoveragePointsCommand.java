@@ -9,6 +9,8 @@ import coopcts.catalogue.Catalogue;
 import coopcts.coverage.CoverageReport;
 import coopcts.coverage.CoverageRun;
 import coopcts.coverage.ProgramSelection;
+import coopcts.coverage.ShapeCensus;
+import coopcts.coverage.ShapeTable;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.reference.cover.DrawnFault;
@@ -83,6 +85,12 @@ final class CoveragePointsCommand implements Callable<Integer> {
   private boolean json;
 
   @Option(
+      names = "--shapes",
+      description =
+          "instead: the shapes of modules around matrices and vectors, met or not; nothing is run")
+  private boolean isCensus;
+
+  @Option(
       names = "--choose",
       paramLabel = "FILE",
       description =
@@ -148,6 +156,11 @@ final class CoveragePointsCommand implements Callable<Integer> {
       throw new UsageException("no case matches");
     }
     int threads = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
+    if (isCensus) {
+      ShapeCensus met = ShapeCensus.of(of, Environment.kept(), () -> cases(of), threads);
+      met.text(ShapeTable.read()).forEach(System.out::println);
+      return 0;
+    }
     if (choice != null) {
       choose(of, threads);
       return 0;

@@ -5,10 +5,15 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.grammar.CapabilityNames;
+import coopcts.grammar.Enumerants;
 import coopcts.grammar.Opcode;
 import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.lwjgl.util.spvc.Spv;
 import org.testng.annotations.Test;
 
@@ -41,5 +46,24 @@ public class SpirvNameTests {
     }
     assertTrue(known > 500, known + " names");
     assertEquals(Opcode.of(Spv.SpvOpLoad).name(), "OpLoad");
+  }
+
+  @Test
+  void enumerantsAreThoseOfTheSpecification() throws Exception {
+    int known = 0;
+    for (Enumerants kind : EnumSet.complementOf(EnumSet.of(Enumerants.FUNCTION))) {
+      boolean isMask =
+          EnumSet.range(Enumerants.FUNCTION_CONTROL, Enumerants.SELECTION_CONTROL).contains(kind);
+      String words =
+          Arrays.stream(kind.name().split("_"))
+              .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+              .collect(Collectors.joining());
+      for (String name : kind.all()) {
+        Field field = Spv.class.getField("Spv" + words + name + (isMask ? "Shift" : ""));
+        assertEquals(kind.of(field.getInt(null)), name);
+        known++;
+      }
+    }
+    assertTrue(known > 180, known + " names");
   }
 }
