@@ -4,18 +4,13 @@ package coopcts.causes;
 import coopcts.reports.explain.Buckets.Bucket;
 import coopcts.reports.explain.SeparatingRule;
 import coopcts.reports.explain.Traits;
-import coopcts.reports.read.RecordedVerdict;
-import coopcts.reports.read.Row;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Rules over names of cases: of each bucket, and of buckets together that are probably of one
@@ -105,7 +100,7 @@ final class NamedRules {
             .count();
     double apart = buckets.stream().mapToDouble(bucket -> alone.get(bucket.id()).bits).sum();
     double saved =
-        buckets.stream().skip(1).anyMatch(one -> !areAkin(buckets.getFirst(), one))
+        buckets.stream().skip(1).anyMatch(one -> !OneCause.areAkin(buckets.getFirst(), one))
             ? OF_STRANGERS * (buckets.size() - 1)
             : 0;
     Found found = finder.apply(buckets);
@@ -116,40 +111,18 @@ final class NamedRules {
         .map(rule -> new Named(List.copyOf(buckets), rule));
   }
 
-  /**
-   * Crashes in one family, wrong elements there that break assertions of one group, and what the
-   * rule of the first one foretells in whatever family.
-   */
+  /** Whether a rule of the first one may be one of both. */
   private boolean mayBeOne(Bucket one, Bucket other) {
-    if (!RuleFinder.mayBeOne(one, other)) {
-      return false;
-    }
-    boolean isNear =
-        !Collections.disjoint(places(one), places(other))
-            && (areAkin(one, other) || one.verdict() == RecordedVerdict.CRASH);
-    return isNear
-        || alone(one)
-            .filter(SeparatingRule::isExact)
-            .filter(rule -> foretells(rule, other))
-            .isPresent();
+    return OneCause.isLikely(one, other)
+        || OneCause.isPossible(one, other)
+            && alone(one)
+                .filter(SeparatingRule::isExact)
+                .filter(rule -> foretells(rule, other))
+                .isPresent();
   }
 
   private static boolean foretells(SeparatingRule rule, Bucket bucket) {
     return bucket.members().stream().allMatch(row -> rule.holds(Traits.of(row.name())));
-  }
-
-  private static boolean areAkin(Bucket one, Bucket other) {
-    return !Collections.disjoint(groups(one), groups(other));
-  }
-
-  private static Set<String> groups(Bucket of) {
-    return of.rules().stream()
-        .map(rule -> rule.substring(0, rule.lastIndexOf('-') + 1))
-        .collect(Collectors.toSet());
-  }
-
-  private static Set<String> places(Bucket of) {
-    return of.members().stream().map(Row::name).map(Traits::place).collect(Collectors.toSet());
   }
 
   /** Buckets in the order given, with those that names join. */

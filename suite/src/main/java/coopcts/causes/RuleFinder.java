@@ -129,13 +129,18 @@ final class RuleFinder {
     NamedRules named = named(buckets, Boundary.half(end));
     List<Group> groups = groups(named.together(buckets), Boundary.half(end));
     List<Group> known = new ArrayList<>();
+    List<Group> coarse = new ArrayList<>();
     // Further cases may leave another rule than the one that joined buckets.
     while (!groups.isEmpty()) {
       boundary.tried(groups.stream().map(Group::search).toList(), end);
       List<Group> again = new ArrayList<>();
       for (Group group : groups) {
         List<Buckets.Bucket> explained = explained(group, end);
-        if (explained.size() == group.buckets.size() || stands(group, named, end)) {
+        boolean isOne = explained.size() == group.buckets.size() || stands(group, named, end);
+        if (isOne && group.buckets.size() > 1 && isCoarse(group) && System.nanoTime() < end) {
+          coarse.add(group);
+          again.addAll(apart(group, List.of(), end));
+        } else if (isOne) {
           known.add(group);
         } else {
           again.addAll(apart(group, explained, end));
@@ -143,6 +148,7 @@ final class RuleFinder {
       }
       groups = again;
     }
+    coarse.forEach(group -> joinUnlessBetter(group, known));
     Map<String, Causes.Where> rules = new HashMap<>();
     boolean isCut = System.nanoTime() >= end;
     known.forEach(group -> told(group, named, isCut, rules));
@@ -154,6 +160,34 @@ final class RuleFinder {
       }
     }
     return rules;
+  }
+
+  /** Whether the rule of some buckets holds for cases that pass, or leaves failing ones out. */
+  private static boolean isCoarse(Group group) {
+    SeparatingRule rule = group.search.learned().rule();
+    return rule != null && !rule.isExact();
+  }
+
+  /**
+   * Takes buckets together again that were apart for a trial, unless each alone has a rule and
+   * these separate better than the one of all.
+   */
+  private static void joinUnlessBetter(Group group, List<Group> known) {
+    List<Group> apart =
+        known.stream().filter(one -> group.buckets.containsAll(one.buckets)).toList();
+    boolean isBetter =
+        apart.stream().allMatch(one -> one.search.learned().rule() != null)
+            && apart.stream().mapToInt(RuleFinder::mistakes).sum() < mistakes(group);
+    if (!isBetter) {
+      known.removeAll(apart);
+      known.add(group);
+    }
+  }
+
+  /** Cases that the rule of some buckets is wrong about. */
+  private static int mistakes(Group group) {
+    SeparatingRule rule = group.search.learned().rule();
+    return rule.exceptions() + rule.others();
   }
 
   /** Whether buckets stay together by their names, as what their shaders do was not found out. */
@@ -415,7 +449,7 @@ final class RuleFinder {
     List<List<Buckets.Bucket>> most = List.of();
     Map<List<Buckets.Bucket>, Map<Row, Case>> failing = new LinkedHashMap<>();
     for (List<Buckets.Bucket> other : others) {
-      if (other.stream().allMatch(one -> mayBeOne(unit.getFirst(), one))) {
+      if (other.stream().allMatch(one -> OneCause.isPossible(unit.getFirst(), one))) {
         Map<Row, Case> some = new LinkedHashMap<>();
         other.forEach(one -> some.putAll(cases(one, OF_ANOTHER)));
         failing.put(other, some);
@@ -452,13 +486,6 @@ final class RuleFinder {
         .subList(1, explained.size())
         .removeIf(other -> !boundary.explains(rule, cases(other, OF_ANOTHER), end));
     return explained;
-  }
-
-  /** Whether what two buckets look like leaves open that they are of one cause. */
-  static boolean mayBeOne(Buckets.Bucket bucket, Buckets.Bucket other) {
-    Fingerprint one = Fingerprint.of(bucket.members().getFirst());
-    return one.isLike(Fingerprint.of(other.members().getFirst()))
-        || bucket.verdict() == RecordedVerdict.CRASH && other.verdict() == RecordedVerdict.CRASH;
   }
 
   private Map<Row, Case> cases(Buckets.Bucket bucket, int most) {

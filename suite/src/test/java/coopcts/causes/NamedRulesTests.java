@@ -134,7 +134,7 @@ public final class NamedRulesTests {
   public void oneRuleOfSeveralLooksIsOneCause() throws Exception {
     assertEquals(
         together(reductions()),
-        Map.of(4, "where columns >= 16 and word 2 of function is column, row or wider"));
+        Map.of(4, "where columns >= 16 and function has column, row or wider"));
   }
 
   /** No shader of these cases is known: what names say is said of all four, and stands as one. */
@@ -182,7 +182,7 @@ public final class NamedRulesTests {
       String vector = "vector.way." + way + ".memory.sized.sint8.5";
       rows.add(way.equals("base") ? wrong(vector, "CV-LD-003", ROWS) : good(vector));
     }
-    assertEquals(together(rows), Map.of(2, "where way is base"));
+    assertEquals(together(rows), Map.of(2, "where submission path is base"));
   }
 
   /** Words in a list are as many causes as words, where nothing else is alike. */
@@ -212,6 +212,6 @@ public final class NamedRulesTests {
       rows.add(good(move(type, "returned")));
     }
     rows.add(row("CRASH", "random.khr.3", CRASH.formatted("2b")));
-    assertEquals(together(rows), Map.of(2, "mostly where word 3 of move is run"));
+    assertEquals(together(rows), Map.of(2, "mostly where move has run_time"));
   }
 }

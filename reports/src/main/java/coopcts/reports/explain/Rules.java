@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -345,7 +346,7 @@ public final class Rules {
   private static int place(TraitCondition condition) {
     return switch (condition) {
       case TraitCondition.Does _ -> 1;
-      case TraitCondition.OneOf _, TraitCondition.Word _ -> 2;
+      case TraitCondition.OneOf _, TraitCondition.Has _, TraitCondition.Word _ -> 2;
       default -> 0;
     };
   }
@@ -382,7 +383,7 @@ public final class Rules {
           }
         });
     for (TraitCondition one : List.copyOf(all)) {
-      boundary(one, good).ifPresent(all::add);
+      all.addAll(boundaries(one, good));
     }
     Map<TraitCondition, Set<String>> single = new LinkedHashMap<>();
     failing.forEach(
@@ -441,7 +442,11 @@ public final class Rules {
         .forEach(fact -> single.add(new TraitCondition.Does(fact, kinds.getOrDefault(fact, ""))));
     of.values()
         .forEach(
-            (parameter, value) -> single.add(new TraitCondition.OneOf(parameter, Set.of(value))));
+            (parameter, value) ->
+                single.add(
+                    Traits.isPiece(parameter)
+                        ? new TraitCondition.Has(Traits.parameter(parameter), Set.of(value))
+                        : new TraitCondition.OneOf(parameter, Set.of(value))));
     of.words().forEach(word -> single.add(new TraitCondition.Word(word)));
     return single;
   }
@@ -566,22 +571,41 @@ public final class Rules {
     return rule.failing() >= Separation.FAILING[size] && rule.passing() >= Separation.PASSING[size];
   }
 
-  /** The same bound as far away as what passes leaves it open. */
-  private static Optional<TraitCondition> boundary(TraitCondition bound, List<Traits> good) {
-    return switch (bound) {
-      case AtLeast(String number, long least) ->
-          good.stream()
-              .filter(of -> of.has(number) && of.numbers().get(number) < least - 1)
-              .map(of -> of.numbers().get(number))
-              .max(Long::compare)
-              .map(value -> new AtLeast(number, value + 1));
-      case AtMost(String number, long greatest) ->
-          good.stream()
-              .filter(of -> of.has(number) && of.numbers().get(number) > greatest + 1)
-              .map(of -> of.numbers().get(number))
-              .min(Long::compare)
-              .map(value -> new AtMost(number, value - 1));
-      default -> Optional.empty();
-    };
+  /**
+   * The same bound as far away as what passes leaves it open, and powers of two up to there: what
+   * passes by another condition leaves more of them open.
+   */
+  private static List<TraitCondition> boundaries(TraitCondition bound, List<Traits> good) {
+    List<TraitCondition> bounds = new ArrayList<>();
+    switch (bound) {
+      case AtLeast(String number, long least) -> {
+        values(number, good)
+            .filter(value -> value < least - 1)
+            .max()
+            .ifPresent(value -> bounds.add(new AtLeast(number, value + 1)));
+        long lowest = values(number, good).min().orElse(least);
+        for (long power = Long.highestOneBit(least); power > lowest; power /= 2) {
+          bounds.add(new AtLeast(number, power));
+        }
+      }
+      case AtMost(String number, long most) -> {
+        values(number, good)
+            .filter(value -> value > most + 1)
+            .min()
+            .ifPresent(value -> bounds.add(new AtMost(number, value - 1)));
+        long highest = values(number, good).max().orElse(most);
+        for (long power = Math.max(1, Long.highestOneBit(most)); power < highest; power *= 2) {
+          if (power > most) {
+            bounds.add(new AtMost(number, power));
+          }
+        }
+      }
+      default -> {}
+    }
+    return bounds;
+  }
+
+  private static LongStream values(String number, List<Traits> of) {
+    return of.stream().filter(one -> one.has(number)).mapToLong(one -> one.numbers().get(number));
   }
 }

@@ -5,6 +5,7 @@ import coopcts.reports.explain.TraitCondition.AtLeast;
 import coopcts.reports.explain.TraitCondition.AtMost;
 import coopcts.reports.explain.TraitCondition.Does;
 import coopcts.reports.explain.TraitCondition.Equal;
+import coopcts.reports.explain.TraitCondition.Has;
 import coopcts.reports.explain.TraitCondition.Multiple;
 import coopcts.reports.explain.TraitCondition.OneOf;
 import coopcts.reports.explain.TraitCondition.Square;
@@ -176,11 +177,13 @@ final class Separation {
     for (boolean isOne : new boolean[] {true, false}) {
       pieces.forEach(
           (parameter, values) -> {
-            boolean isWhole = parameter.indexOf(' ') < 0;
+            boolean isPiece = Traits.isPiece(parameter);
             if (isOne
-                ? isWhole && values.size() == 1
+                ? !isPiece && values.size() == 1
                 : values.size() > 1 && failing > values.size()) {
-              conditions.add(new OneOf(parameter, Set.copyOf(values)));
+              Set<String> any = Set.copyOf(values);
+              conditions.add(
+                  isPiece ? new Has(Traits.parameter(parameter), any) : new OneOf(parameter, any));
             }
           });
       if (isOne) {

@@ -68,6 +68,11 @@ public sealed interface TraitCondition {
     }
   }
 
+  /** A bound: drivers branch on powers of two more often than on other numbers. */
+  private static double ofBound(long bound) {
+    return Long.bitCount(bound) == 1 ? 7 : 7.5;
+  }
+
   /**
    * A number is at least so large.
    *
@@ -81,8 +86,13 @@ public sealed interface TraitCondition {
     }
 
     @Override
+    public double bits(Set<String> data) {
+      return ofBound(least);
+    }
+
+    @Override
     public String words() {
-      return number + " >= " + least;
+      return ParameterWords.of(number) + " >= " + least;
     }
   }
 
@@ -99,8 +109,13 @@ public sealed interface TraitCondition {
     }
 
     @Override
+    public double bits(Set<String> data) {
+      return ofBound(most);
+    }
+
+    @Override
     public String words() {
-      return number + " <= " + most;
+      return ParameterWords.of(number) + " <= " + most;
     }
   }
 
@@ -123,7 +138,7 @@ public sealed interface TraitCondition {
 
     @Override
     public String words() {
-      return number + " = " + value;
+      return ParameterWords.of(number) + " = " + value;
     }
   }
 
@@ -147,7 +162,10 @@ public sealed interface TraitCondition {
 
     @Override
     public String words() {
-      return number + (isMultiple ? " is" : " is no") + " multiple of " + divisor;
+      return ParameterWords.of(number)
+          + (isMultiple ? " is" : " is no")
+          + " multiple of "
+          + divisor;
     }
   }
 
@@ -236,7 +254,7 @@ public sealed interface TraitCondition {
 
     @Override
     public double bits(Set<String> data) {
-      return 6 + 4 * (values.size() - 1) + (parameter.indexOf(' ') < 0 ? 0 : 1);
+      return 6 + 4 * (values.size() - 1);
     }
 
     @Override
@@ -246,21 +264,43 @@ public sealed interface TraitCondition {
 
     @Override
     public String words() {
-      List<String> all = values.stream().sorted().toList();
-      String list =
-          all.size() == 1
-              ? all.getFirst()
-              : String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.getLast();
-      // A word of which a parameter is made stands at a place behind its name, from 0 on.
-      int place = parameter.indexOf(' ');
-      return (place < 0
-              ? parameter
-              : "word %d of %s"
-                  .formatted(
-                      Integer.parseInt(parameter.substring(place + 1)) + 1,
-                      parameter.substring(0, place)))
-          + " is "
-          + list;
+      return ParameterWords.of(parameter) + " is " + any(values);
     }
+  }
+
+  /**
+   * The value of a parameter is made of words, of which one is one of a few.
+   *
+   * @param parameter name of the parameter
+   * @param pieces any of them
+   */
+  record Has(String parameter, Set<String> pieces) implements TraitCondition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return Traits.pieces(of.values().getOrDefault(parameter, "")).stream()
+          .anyMatch(pieces::contains);
+    }
+
+    @Override
+    public double bits(Set<String> data) {
+      return 7 + 4 * (pieces.size() - 1);
+    }
+
+    @Override
+    public boolean isOf(Traits of) {
+      return pieces.size() == 1 || of.values().containsKey(parameter);
+    }
+
+    @Override
+    public String words() {
+      return ParameterWords.of(parameter) + " has " + any(pieces);
+    }
+  }
+
+  private static String any(Set<String> words) {
+    List<String> all = words.stream().sorted().toList();
+    return all.size() == 1
+        ? all.getFirst()
+        : String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.getLast();
   }
 }

@@ -3,6 +3,7 @@ package coopcts.reports.explain;
 
 import coopcts.plan.Parameters;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,10 +18,10 @@ import java.util.regex.Pattern;
  * @param place system and family, such as {@code khr.load}, also of a case in a frame or on another
  *     submission path
  * @param numbers parameters that are numbers, and {@code largest side}, {@code smallest side}
- *     (elements), {@code bits} (of the component type), {@code result bits}, {@code invocations}
- *     (of the workgroup that is the scope)
- * @param values parameters that are words; and the words of which these are made, by the
- *     parameter's name, a blank and the place from 0
+ *     (elements), {@code bits} (of the component type), those of other types such as {@code result
+ *     bits}, {@code invocations} (of the workgroup that is the scope)
+ * @param values parameters that are words, and kinds of types; and the words of which these are
+ *     made, by the parameter's name, {@code #} and the place from 0
  * @param words the words of which parameters are made, wherever they stand
  * @param facts what the shader does, in clauses: {@code there is a load column by column}; empty
  *     where that is not known
@@ -46,7 +47,35 @@ public record Traits(
    */
   public record Instruction(String kind, Set<String> facts) {}
 
-  private static final Pattern TYPE = Pattern.compile("(?:[su]int|b?float)(\\d{1,2}).*");
+  private static final Pattern TYPE = Pattern.compile("(sint|uint|b?float)(\\d{1,2}).*");
+
+  private static final Map<String, String> KINDS =
+      Map.of(
+          "sint", "signed integer",
+          "uint", "unsigned integer",
+          "float", "float",
+          "bfloat", "float");
+
+  /** Parameters that are types, and what the number of their bits is called. */
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "type", "bits",
+          "result", "result bits",
+          "A", "bits of A",
+          "B", "bits of B",
+          "C", "bits of C",
+          "matrix", "bits of the matrix",
+          "bias", "bits of the bias");
+
+  /** Before a parameter that is a type: float, signed or unsigned integer. */
+  static final String KIND = "kind of ";
+
+  /** Between a parameter and the place of a word of which its value is made. */
+  private static final String PLACE = "#";
+
+  /** Between words, of which some belong together. */
+  private static final Pattern BETWEEN = Pattern.compile("(?<!(?:^|_)run)_|_(?!time(?:_|$))");
+
   private static final Pattern WORKGROUP = Pattern.compile("workgroup(\\d{1,9})");
 
   /** Parameters that are lengths of sides of matrices. */
@@ -80,6 +109,25 @@ public record Traits(
         place(name, parameters), numbers, values, words, Set.of(), Set.of(), Set.of());
   }
 
+  /**
+   * {@return the words of which the value of a parameter is made}
+   *
+   * @param value such as {@code reduce_row_sum}
+   */
+  static List<String> pieces(String value) {
+    return List.of(BETWEEN.split(value));
+  }
+
+  /** {@return the parameter that a value is of, or that has a word at a place} */
+  static String parameter(String key) {
+    return key.replaceFirst(PLACE + ".*", "");
+  }
+
+  /** {@return whether a key of the values stands for a word of a parameter} */
+  static boolean isPiece(String key) {
+    return key.contains(PLACE);
+  }
+
   private static void word(
       String parameter,
       String value,
@@ -87,19 +135,15 @@ public record Traits(
       Map<String, String> values,
       Set<String> words) {
     values.put(parameter, value);
-    String[] pieces = value.split("_");
-    for (int piece = 0; piece < pieces.length; piece++) {
-      words.add(pieces[piece]);
-      if (pieces.length > 1) {
-        values.put(parameter + " " + piece, pieces[piece]);
-      }
+    List<String> pieces = pieces(value);
+    words.addAll(pieces);
+    for (int piece = 0; pieces.size() > 1 && piece < pieces.size(); piece++) {
+      values.put(parameter + PLACE + piece, pieces.get(piece));
     }
     Matcher type = TYPE.matcher(value);
-    if (parameter.equals("type") && type.matches()) {
-      numbers.put("bits", Long.valueOf(type.group(1)));
-    }
-    if (parameter.equals("result") && type.matches()) {
-      numbers.put("result bits", Long.valueOf(type.group(1)));
+    if (TYPES.containsKey(parameter) && type.matches()) {
+      numbers.put(TYPES.get(parameter), Long.valueOf(type.group(2)));
+      values.put(KIND + parameter, KINDS.get(type.group(1)));
     }
     Matcher workgroup = WORKGROUP.matcher(value);
     if (parameter.equals("scope") && workgroup.matches()) {

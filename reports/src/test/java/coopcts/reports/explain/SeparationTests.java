@@ -72,7 +72,7 @@ public final class SeparationTests {
   public void twoConditionsSeparateWhereOneDoesNot() {
     assertEquals(
         rule(FAILING, PASSING),
-        "where columns >= 16 and word 2 of function is column, row or wider; all 6 failing cases"
+        "where columns >= 16 and function has column, row or wider; all 6 failing cases"
             + " are so, and none of the 7 that pass beside them");
   }
 
