@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -44,6 +45,9 @@ final class Boundary {
 
   /** Rounds where what fails can be made smaller. */
   private static final int ROUNDS_OF_PROGRAMS = 8;
+
+  /** Smaller programs that pass, at least, for a rule of a single one. */
+  private static final int NEIGHBOURS = 6;
 
   private final ShaderFacts doings;
   private final FurtherCases trials;
@@ -234,6 +238,19 @@ final class Boundary {
       open = ranked(examples, end);
     }
 
+    /**
+     * What a single program has that none of those a step smaller has which pass: each of them says
+     * more than a case of another program.
+     */
+    private Optional<SeparatingRule> ofNeighbours() {
+      boolean isOfPrograms = rounds == ROUNDS_OF_PROGRAMS;
+      return open.stream()
+          .limit(isOfPrograms && passed.size() >= NEIGHBOURS ? 1 : 0)
+          .map(Rules.Ranked::rule)
+          .filter(SeparatingRule::isExact)
+          .findFirst();
+    }
+
     /** The further cases that passed. */
     List<Case> passed() {
       return passed;
@@ -242,7 +259,7 @@ final class Boundary {
     /** The rule that is left, and what it rests on. */
     Learned learned() {
       return new Learned(
-          Rules.best(open).orElse(null),
+          Rules.best(open).or(this::ofNeighbours).orElse(null),
           failed,
           passed.stream().map(Case::name).toList(),
           bySubcase);

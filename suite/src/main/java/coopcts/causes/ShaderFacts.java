@@ -74,6 +74,10 @@ final class ShaderFacts implements AutoCloseable {
   /** Points of which an instruction need not have any: that it has not is a fact too. */
   private static final Set<String> OPTIONAL = Set.of("form", "element");
 
+  /** Bins of other points that it is a fact to lack, and in what words. */
+  private static final Map<String, String> LACKED =
+      Map.of("offset zero", "not at byte 0", "stride line", "with a stride other than one line");
+
   /** Points of sizes in ranges: "so many and more" is a fact of each range from there on. */
   private static final Map<String, String> RANGES =
       Map.of(
@@ -365,6 +369,10 @@ final class ShaderFacts implements AutoCloseable {
     private static Set<String> lacks(InstructionKind kind, long[] bins) {
       Set<String> lacks = new LinkedHashSet<>();
       for (Bin bin : Bins.of(kind)) {
+        String lacked = LACKED.get(bin.point() + " " + bin.name());
+        if (lacked != null && !Bins.has(bins, bin.id())) {
+          lacks.add("there is %s %s".formatted(article(kind.words()), lacked));
+        }
         if (!Bins.has(bins, bin.id()) && OPTIONAL.contains(bin.point())) {
           String words = bin.words().replaceFirst("^with ", "without ");
           words = words.replaceFirst("^of an? ", "of no ");

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param numbers parameters that are numbers, and {@code largest side}, {@code smallest side}
  *     (elements), {@code bits} (of the component type), those of other types such as {@code result
  *     bits}, {@code invocations} (of the workgroup that is the scope)
- * @param values parameters that are words, and kinds of types; and the words of which these are
+ * @param values parameters that are words, and kinds of types and scopes; and the words of which these are
  *     made, by the parameter's name, {@code #} and the place from 0
  * @param words the words of which parameters are made, wherever they stand
  * @param facts what the shader does, in clauses: {@code there is a load column by column}; empty
@@ -51,10 +51,10 @@ public record Traits(
 
   private static final Map<String, String> KINDS =
       Map.of(
-          "sint", "signed integer",
-          "uint", "unsigned integer",
-          "float", "float",
-          "bfloat", "float");
+          "sint", "a signed integer",
+          "uint", "an unsigned integer",
+          "float", "a float",
+          "bfloat", "a float");
 
   /** Parameters that are types, and what the number of their bits is called. */
   private static final Map<String, String> TYPES =
@@ -67,7 +67,7 @@ public record Traits(
           "matrix", "bits of the matrix",
           "bias", "bits of the bias");
 
-  /** Before a parameter that is a type: float, signed or unsigned integer. */
+  /** Before a parameter that is a type, or a scope: what of all sizes it is. */
   static final String KIND = "kind of ";
 
   /** Between a parameter and the place of a word of which its value is made. */
@@ -148,6 +148,7 @@ public record Traits(
     Matcher workgroup = WORKGROUP.matcher(value);
     if (parameter.equals("scope") && workgroup.matches()) {
       numbers.put("invocations", Long.valueOf(workgroup.group(1)));
+      values.put(KIND + parameter, "workgroup");
     }
   }
 

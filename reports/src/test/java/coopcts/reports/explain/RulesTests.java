@@ -88,6 +88,32 @@ public final class RulesTests {
     assertTrue(!words(examples).contains("where columns >= 9"));
   }
 
+  /** Between what passes and what fails drivers branch on a power of two rather. */
+  @Test
+  public void aPowerOfTwoComesFirst() {
+    List<Example> examples =
+        List.of(
+            load(true, "24x24", "row"),
+            load(true, "24x40", "col"),
+            load(false, "24x10", "row"),
+            load(false, "24x8", "col"),
+            load(false, "40x8", "col"));
+    assertEquals(first(examples).words(), "where columns >= 16");
+  }
+
+  /** Types that are signed fail, and no list of types is needed to say so. */
+  @Test
+  public void typesHaveKinds() {
+    List<Example> examples = new ArrayList<>();
+    for (String type : List.of("sint8", "sint16", "sint32", "sint64", "float16", "uint8")) {
+      for (String size : List.of("8x8", "8x16")) {
+        String name = "khr.negate.%s.a.%s.subgroup".formatted(type, size);
+        examples.add(example(type.startsWith("sint"), name));
+      }
+    }
+    assertEquals(first(examples).words(), "where type is a signed integer");
+  }
+
   /** A passing case that is so too leaves nothing that is always so. */
   @Test
   public void whatPassesRefutes() {

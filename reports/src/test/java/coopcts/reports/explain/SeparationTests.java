@@ -6,8 +6,11 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.plan.Parameters;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -74,6 +77,41 @@ public final class SeparationTests {
         rule(FAILING, PASSING),
         "where columns >= 16 and function has column, row or wider; all 6 failing cases"
             + " are so, and none of the 7 that pass beside them");
+  }
+
+  /** No title counts the words of a parameter, and none has what only the code calls so. */
+  @Test
+  public void titlesAreInPlainWords() {
+    Set<TraitCondition> conditions = new LinkedHashSet<>();
+    for (String parameter : Parameters.names()) {
+      for (String key : List.of(parameter, Traits.KIND + parameter)) {
+        conditions.add(new TraitCondition.OneOf(key, Set.of("one")));
+        conditions.add(new TraitCondition.Has(key, Set.of("one", "two")));
+        conditions.add(new TraitCondition.AtLeast(key, 3));
+      }
+    }
+    for (List<String> names : List.of(FAILING, PASSING)) {
+      Separation separation = new Separation();
+      names.forEach(name -> separation.add(Traits.of(name)));
+      conditions.addAll(separation.shared());
+    }
+    for (TraitCondition condition : conditions) {
+      String words = condition.words();
+      assertFalse(words.matches(".*(word \\d|kind of|#|null|  ).*"), words);
+      assertTrue(words.matches("[a-zA-Z].* (is|has|>=|<=|=|!=) .*"), words);
+    }
+    assertEquals(new TraitCondition.OneOf("A", Set.of("float16")).words(), "type of A is float16");
+    assertEquals(
+        new TraitCondition.OneOf(Traits.KIND + "scope", Set.of("workgroup")).words(),
+        "scope is workgroup");
+  }
+
+  /** What is known at run time is one word. */
+  @Test
+  public void runTimeIsOneWord() {
+    assertEquals(
+        Traits.pieces("array_run_time_index"), List.of("array", "run_time", "index"));
+    assertEquals(Traits.pieces("run_times_run"), List.of("run", "times", "run"));
   }
 
   /** A word is in a name where it stands alone, too: what passes so refutes a rule. */
