@@ -94,7 +94,7 @@ public final class RulesTests {
     List<Example> examples =
         List.of(
             load(true, "24x24", "row"),
-            load(true, "24x40", "col"),
+            load(true, "8x40", "col"),
             load(false, "24x10", "row"),
             load(false, "24x8", "col"),
             load(false, "40x8", "col"));
