@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  * @param numbers parameters that are numbers, and {@code largest side}, {@code smallest side}
  *     (elements), {@code bits} (of the component type), those of other types such as {@code result
  *     bits}, {@code invocations} (of the workgroup that is the scope)
- * @param values parameters that are words, and kinds of types and scopes; and the words of which these are
- *     made, by the parameter's name, {@code #} and the place from 0
+ * @param values parameters that are words, and kinds of types and scopes; and the words of which
+ *     these are made, by the parameter's name, {@code #} and the place from 0
  * @param words the words of which parameters are made, wherever they stand
  * @param facts what the shader does, in clauses: {@code there is a load column by column}; empty
  *     where that is not known

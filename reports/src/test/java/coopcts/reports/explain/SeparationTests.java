@@ -109,8 +109,7 @@ public final class SeparationTests {
   /** What is known at run time is one word. */
   @Test
   public void runTimeIsOneWord() {
-    assertEquals(
-        Traits.pieces("array_run_time_index"), List.of("array", "run_time", "index"));
+    assertEquals(Traits.pieces("array_run_time_index"), List.of("array", "run_time", "index"));
     assertEquals(Traits.pieces("run_times_run"), List.of("run", "times", "run"));
   }
 
