@@ -3,6 +3,7 @@ package coopcts.cli;
 
 import coopcts.cases.Profile;
 import coopcts.device.reference.cover.Deviation;
+import coopcts.device.reference.fault.Tap;
 import coopcts.faults.RandomFaults;
 import coopcts.faults.RandomHunt;
 import coopcts.reports.UsageException;
@@ -79,12 +80,26 @@ final class RandomFaultsPrinter {
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .forEach(
             entry -> System.out.printf("set aside: %d, %s%n", entry.getValue(), entry.getKey()));
+    undrawn();
     System.out.println();
     sum(catches, seed, then.map(Profile::toString).orElse(profile.toString()));
     if (programs > 0 && !missed(catches).isEmpty()) {
       fuzz(hunt, missed(catches), seed, programs);
     }
     return 0;
+  }
+
+  /** Values of which no faults are drawn, by the reason. */
+  private static void undrawn() {
+    Map<String, List<String>> taps = new TreeMap<>();
+    for (Tap tap : Tap.values()) {
+      tap.undrawn()
+          .ifPresent(
+              why -> taps.computeIfAbsent(why.words(), _ -> new ArrayList<>()).add(tap.toString()));
+    }
+    taps.forEach(
+        (why, of) ->
+            System.out.printf("not drawn: %d, %s: %s%n", of.size(), why, String.join(" ", of)));
   }
 
   private static List<Deviation.Drawn> missed(List<RandomHunt.Catch> catches) {

@@ -121,7 +121,7 @@ public final class WatchTests {
   @Test
   public void drawsEndWhereThereAreNoOthers() throws Exception {
     DeviceReport report = new ReferenceProvider().open("intel").report();
-    int drawn = new RandomFaults(report).drawTaps(20_000, 1, 5).faults().size();
-    assertTrue(drawn > 1000 && drawn < 20_000, drawn + " drawn");
+    int drawn = new RandomFaults(report).drawTaps(100_000, 1, 5).faults().size();
+    assertTrue(drawn > 1000 && drawn < 100_000, drawn + " drawn");
   }
 }

@@ -83,6 +83,15 @@ public final class ActiveFault {
     return tapped != null && tapped.tap().site() == site;
   }
 
+  /**
+   * {@return whether the fault is at a value that an instruction has when it is decoded: to show
+   * only at some, the instruction is decoded anew where the {@linkplain #enter(long[][]) bins} that
+   * it meets are known, as those of scope instance 0}
+   */
+  public boolean isDecoded() {
+    return isTapped(Tap.Site.CONVERT) || isTapped(Tap.Site.VALUE);
+  }
+
   /** {@return whether the fault is at a tap} */
   public boolean isTapped() {
     return tapped != null;

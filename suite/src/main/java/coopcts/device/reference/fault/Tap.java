@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -309,9 +310,9 @@ public enum Tap {
   /** Whether an element is stored. */
   GRID_STORES(Site.GRID, Value.YES, "whether an element is stored", "row", "column"),
   /** Bytes that are stored behind each line. */
-  GRID_BEHIND(Site.GRID, Value.INDEX, "the bytes stored behind a line"),
+  GRID_BEHIND(Site.GRID, Value.NO, "the bytes stored behind a line"),
   /** Which blocks there are: 0 the right ones, 1 along the other direction, 2 one by one. */
-  GRID_BLOCKS(Site.GRID, Value.INDEX, "the order of blocks"),
+  GRID_BLOCKS(Site.GRID, Value.NO, "the order of blocks"),
   /** Number of lines that are stored; the last one stands for those behind it. */
   GRID_LINES(Site.GRID, Value.SMALL, "the number of stored lines", "isBlocked"),
   /** Number of an invocation's components. */
@@ -918,7 +919,7 @@ public enum Tap {
     /** Calls of decode functions. */
     DECODE(EnumSet.of(InstructionKind.DECODE), "isBound", "turned", "lastBlock"),
     /** Setters of layouts and views: d dimensions. */
-    LAYOUT(EnumSet.noneOf(InstructionKind.class), "d", "isView", "setter", "again"),
+    LAYOUT(Undrawn.ELSEWHERE, "d", "isView", "setter", "again"),
     /** What operations of workgroup scope exchange through shared memory. */
     STAGING(EnumSet.of(InstructionKind.MUL_ADD, InstructionKind.REDUCE, InstructionKind.ELEMENT)),
     /** Variables of a product's operands. */
@@ -969,7 +970,7 @@ public enum Tap {
         "isMinimum"),
     /** Loads and stores of matrices. */
     GRID(
-        EnumSet.noneOf(InstructionKind.class),
+        EnumSet.of(InstructionKind.LOAD, InstructionKind.STORE),
         "storing",
         "isFormer",
         "isSpecialized",
@@ -985,21 +986,21 @@ public enum Tap {
         "visit",
         "around"),
     /** Numbers of components. */
-    LENGTH(GRID.kinds),
+    LENGTH(Undrawn.ELSEWHERE),
     /** Coordinates of components. */
-    COORDINATE(GRID.kinds),
+    COORDINATE(Undrawn.ELSEWHERE),
     /** Components that are read and written. */
-    COMPONENT(GRID.kinds, "instance", "around"),
+    COMPONENT(EnumSet.of(InstructionKind.READ, InstructionKind.WRITE), "instance", "around"),
     /** Memory that has addresses. */
-    MEMORY(GRID.kinds),
+    MEMORY(EnumSet.of(InstructionKind.LOAD)),
     /** The promised map of components. */
-    MAP(GRID.kinds),
+    MAP(Undrawn.MODULE),
     /** Accesses outside of a buffer. */
-    ROBUST(GRID.kinds),
+    ROBUST(Undrawn.UNSEEN),
     /** Constants. */
-    CONSTANT(GRID.kinds),
+    CONSTANT(Undrawn.MODULE),
     /** Choices of one of several. */
-    CHOICE(GRID.kinds),
+    CHOICE(Undrawn.ELSEWHERE),
     /** Places in memory of each invocation's vectors and matrices. */
     VECTOR_ADDRESS(
         EnumSet.of(
@@ -1064,10 +1065,10 @@ public enum Tap {
         "stage",
         "subgroup"),
     /** Elements of matrices for vectors as memory has them. */
-    STORED(EnumSet.noneOf(InstructionKind.class), "layout"),
+    STORED(Undrawn.TWICE, "layout"),
     /** Conversions of matrices for vectors, of m rows and k columns. */
     CONVERSION(
-        EnumSet.noneOf(InstructionKind.class),
+        Undrawn.DRIVER,
         "m",
         "k",
         "fromBytes",
@@ -1076,14 +1077,14 @@ public enum Tap {
         "hasOptimalStride",
         "byCommand"),
     /** Questions to the driver about properties, features and sizes. */
-    INTERFACE(EnumSet.noneOf(InstructionKind.class)),
+    INTERFACE(Undrawn.DRIVER),
     /** What the device reports of itself. */
-    REPORT(EnumSet.noneOf(InstructionKind.class)),
+    REPORT(Undrawn.DRIVER),
     /** Ways of a kernel into the driver, as SubmissionPath. */
-    SUBMISSION(EnumSet.noneOf(InstructionKind.class), "way"),
+    SUBMISSION(Undrawn.DRIVER, "way"),
     /** Conversions of numbers from one component type to another. */
     VALUE(
-        EnumSet.noneOf(InstructionKind.class),
+        EnumSet.of(InstructionKind.CONVERT),
         "from",
         "to",
         "fromFloat",
@@ -1091,20 +1092,20 @@ public enum Tap {
         "isSaturating",
         "isMatrix"),
     /** Commands beside dispatches. */
-    COMMAND(EnumSet.noneOf(InstructionKind.class)),
+    COMMAND(Undrawn.DRIVER),
     /** Execution modes of floats. */
-    MODE(GRID.kinds),
+    MODE(Undrawn.MODULE),
     /** Copies of matrices. */
-    COPY(GRID.kinds, "way"),
+    COPY(Undrawn.ELSEWHERE, "way"),
     /** Scalar arithmetic. */
-    NUMBER(GRID.kinds),
+    NUMBER(Undrawn.ELSEWHERE),
     /** Constructions of matrices from scalars. */
-    FILL(GRID.kinds),
+    FILL(EnumSet.of(InstructionKind.FILL)),
     /** Conversions. */
-    CONVERT(GRID.kinds, "changesUse"),
+    CONVERT(EnumSet.of(InstructionKind.CONVERT), "changesUse"),
     /** Arithmetic and conversions of matrices. */
     OPERATE(
-        GRID.kinds,
+        EnumSet.range(InstructionKind.FILL, InstructionKind.SCALE),
         "operation",
         "source",
         "fromBytes",
@@ -1115,22 +1116,57 @@ public enum Tap {
         "visit",
         "around"),
     /** Indices into vectors of variables. */
-    INDEX(GRID.kinds, "isLong", "isCooperative", "isTaskOrMesh"),
+    INDEX(Undrawn.ELSEWHERE, "isLong", "isCooperative", "isTaskOrMesh"),
     /** Access chains. */
-    CHAIN(GRID.kinds, "isUntyped"),
+    CHAIN(Undrawn.ELSEWHERE, "isUntyped"),
     /** Loads of scalars and composites. */
-    READ(GRID.kinds, "isUntyped", "isInCallback"),
+    READ(Undrawn.ELSEWHERE, "isUntyped", "isInCallback"),
     /** Stores into variables. */
-    STORE(GRID.kinds, "isGlobal", "ofVariable", "ofLoad", "isCompound"),
+    STORE(EnumSet.of(InstructionKind.COPY), "isGlobal", "ofVariable", "ofLoad", "isCompound"),
     /** Calls of functions. */
-    CALL(GRID.kinds);
+    CALL(Undrawn.ELSEWHERE);
 
     private final Set<InstructionKind> kinds;
+    private final Undrawn undrawn;
     private final List<String> facts;
 
     Site(Set<InstructionKind> kinds, String... facts) {
+      this(kinds, null, facts);
+    }
+
+    Site(Undrawn why, String... facts) {
+      this(Set.of(), why, facts);
+    }
+
+    Site(Set<InstructionKind> kinds, Undrawn undrawn, String... facts) {
       this.kinds = kinds;
+      this.undrawn = undrawn;
       this.facts = List.of(facts);
+    }
+  }
+
+  /** Why no fault is drawn at a tap. */
+  public enum Undrawn {
+    /** It is of no shader. */
+    DRIVER("of reports, questions, commands and the driver's own conversions, not of a shader"),
+    /** It is known before the first instruction. */
+    MODULE("of a module, known before its first instruction"),
+    /** It is of instructions without cover points. */
+    ELSEWHERE("of instructions that have no cover points"),
+    /** Its occasions have no cover point. */
+    UNSEEN("there only where no cover point tells"),
+    /** Another tap has the same faults. */
+    TWICE("another tap has the same faults");
+
+    private final String words;
+
+    Undrawn(String words) {
+      this.words = words;
+    }
+
+    /** {@return the reason, as a part of a sentence} */
+    public String words() {
+      return words;
     }
   }
 
@@ -1214,6 +1250,9 @@ public enum Tap {
   /** The kinds of taps that not all instructions of their site pass. */
   private static final Map<Tap, Set<InstructionKind>> NARROWER = new EnumMap<>(Tap.class);
 
+  /** Taps at which no fault is drawn, at sites where others are. */
+  private static final Map<Tap, Undrawn> UNDRAWN = new EnumMap<>(Tap.class);
+
   static {
     only(
         EnumSet.of(InstructionKind.TENSOR_STORE),
@@ -1261,11 +1300,27 @@ public enum Tap {
     only(EnumSet.of(InstructionKind.VECTOR_STORE), VECTOR_MEMORY_STORES, VECTOR_MEMORY_OF);
     only(EnumSet.of(InstructionKind.OUTER), TRAINING_ADDS_ELEMENT, TRAINING_TURNS);
     only(EnumSet.of(InstructionKind.SUM), TRAINING_COUNT);
+    only(EnumSet.of(InstructionKind.LOAD), GRID_FROM, GRID_LOADED);
+    only(EnumSet.of(InstructionKind.STORE), GRID_STORED, GRID_STORES, GRID_BEHIND, GRID_LINES);
+    only(EnumSet.of(InstructionKind.WRITE), COMPONENT_ACTIVE, COMPONENT_WRITES, COMPONENT_SHOWS);
+    only(EnumSet.of(InstructionKind.CONVERT, InstructionKind.NEGATE), OPERATE_OF);
+    only(EnumSet.range(InstructionKind.ADD, InstructionKind.DIVIDE), OPERATE_SECOND_OF);
+    never(Undrawn.ELSEWHERE, MEMORY_SCALAR, CONVERT_BITS, STORE_PART);
+    never(Undrawn.UNSEEN, FILL_CONVERTS);
+    never(Undrawn.TWICE, STORE_STORES);
+    never(Undrawn.MODULE, STORE_TURNS);
   }
 
   private static void only(Set<InstructionKind> kinds, Tap... taps) {
     for (Tap tap : taps) {
       NARROWER.put(tap, kinds);
+    }
+  }
+
+  private static void never(Undrawn why, Tap... taps) {
+    for (Tap tap : taps) {
+      NARROWER.put(tap, Set.of());
+      UNDRAWN.put(tap, why);
     }
   }
 
@@ -1311,6 +1366,11 @@ public enum Tap {
   /** {@return the kinds of instructions that pass values through it; none outside of those} */
   public Set<InstructionKind> kinds() {
     return NARROWER.getOrDefault(this, site.kinds);
+  }
+
+  /** {@return why no fault is drawn at it; empty where there are some} */
+  public Optional<Undrawn> undrawn() {
+    return Optional.ofNullable(UNDRAWN.getOrDefault(this, site.undrawn));
   }
 
   /** {@return what the value is, as a part of a sentence} */

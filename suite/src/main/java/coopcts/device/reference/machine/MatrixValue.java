@@ -7,6 +7,7 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * A cooperative matrix of one workgroup, as registers and variables hold it. Its elements are held
@@ -110,7 +111,8 @@ public final class MatrixValue {
    */
   public MatrixValue copied(Tap.Way way, Machine machine) {
     return machine.isTapped(Tap.Site.COPY)
-        ? passed(Tap.COPY_ELEMENT, this, machine.fault().at(Tap.Site.COPY, type, 0, way.ordinal()))
+        ? passed(
+            Tap.COPY_ELEMENT, this, _ -> machine.fault().at(Tap.Site.COPY, type, 0, way.ordinal()))
         : this;
   }
 
@@ -119,14 +121,15 @@ public final class MatrixValue {
    *
    * @param tap with two operands: what the element is in another matrix, and its number
    * @param old the other matrix, of the same shape; where it has no value, this one stands for it
-   * @param taps of the copy
+   * @param tapped gives the taps of the copy, of each scope instance
    */
-  public MatrixValue passed(Tap tap, MatrixValue old, Taps taps) {
-    if (!taps.isOn(tap)) {
-      return this;
-    }
+  public MatrixValue passed(Tap tap, MatrixValue old, IntFunction<Taps> tapped) {
     long[][] changed = tiles.clone();
     for (int instance = 0; instance < changed.length; instance++) {
+      Taps taps = tapped.apply(instance);
+      if (!taps.isOn(tap)) {
+        return this;
+      }
       if (isSet(instance)) {
         long[] right = tiles[instance];
         long[] other = old.isSet(instance) ? old.tiles[instance] : right;
@@ -535,11 +538,21 @@ public final class MatrixValue {
       }
     }
     return new MatrixValue(
-        type,
-        changed,
-        taps(0, machine).is(Tap.COMPONENT_SHOWS, true) ? changed : seen,
-        false,
-        left == null ? null : simplest(left));
+        type, changed, shown(changed, machine), false, left == null ? null : simplest(left));
+  }
+
+  /** What shows of changed elements: all, but where the tap has it otherwise what did before. */
+  private long[][] shown(long[][] changed, Machine machine) {
+    if (!machine.isTapped(Tap.Site.COMPONENT)) {
+      return changed;
+    }
+    long[][] shown = changed.clone();
+    for (int instance = 0; instance < shown.length; instance++) {
+      if (!taps(machine.firstLane(type.scope(), instance), machine).is(Tap.COMPONENT_SHOWS, true)) {
+        shown[instance] = seen[instance];
+      }
+    }
+    return shown;
   }
 
   /** Takes what an invocation writes out of what is undefined. */

@@ -526,17 +526,18 @@ public final class Memory {
    * @param address of the first byte
    * @param width bytes: 1, 2, 4 or 8
    * @param tag of the scope instance, by {@link Machine#cooperativeTag}
+   * @param instance number of the scope instance, from 0
    * @return the bytes as a little-endian number; 0 outside of every block
    * @throws coopcts.device.reference.spirv.SpirvException where the first violation ends the shader
    */
-  public long readCooperatively(long address, int width, long tag) {
+  public long readCooperatively(long address, int width, long tag, int instance) {
     long right = read(address, width, tag);
     EarlierContents past = past(address, width);
     return past == null
         ? right
         : behaviour
             .fault()
-            .at(Tap.Site.MEMORY, null, 0)
+            .at(Tap.Site.MEMORY, null, instance)
             .at(
                 Tap.MEMORY_ELEMENT,
                 right,

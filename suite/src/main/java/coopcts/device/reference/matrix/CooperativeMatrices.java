@@ -167,7 +167,7 @@ public final class CooperativeMatrices implements InstructionGroup {
           long[] tile = new long[type.elements()];
           if (taps.isOn(Tap.GRID_DISTANCE)
               || !machine.memory().read(taken, type.rows(), type.columns(), tile, tag)) {
-            loadByElement(type, tile, taken, robust, tag, taps, machine);
+            loadByElement(type, tile, taken, robust, tag, instance, taps, machine);
           }
           if (robust) {
             RobustAccess.pass(tile, type, taken, machine);
@@ -196,6 +196,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       Grid grid,
       boolean robust,
       long tag,
+      int instance,
       Taps taps,
       Machine machine) {
     for (int row = 0, e = 0; row < type.rows(); row++) {
@@ -204,7 +205,7 @@ public final class CooperativeMatrices implements InstructionGroup {
         tile[e] =
             robust && !machine.memory().holds(address, grid.bytes())
                 ? RobustAccess.read(address, grid.bytes(), type, machine)
-                : machine.memory().readCooperatively(address, grid.bytes(), tag);
+                : machine.memory().readCooperatively(address, grid.bytes(), tag, instance);
       }
     }
   }

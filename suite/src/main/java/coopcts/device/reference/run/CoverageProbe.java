@@ -20,6 +20,7 @@ import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Notes at each cooperative instruction what a driver's bug may depend on, once for each scope
@@ -74,8 +75,13 @@ final class CoverageProbe {
     this.surroundings = new ControlFlowContext(module);
   }
 
-  /** The step, watched if it is cooperative. */
-  DecodedInstruction watched(Instruction i, DecodedInstruction right) {
+  /**
+   * The step, watched if it is cooperative.
+   *
+   * @param anew decodes it again
+   */
+  DecodedInstruction watched(
+      Instruction i, DecodedInstruction right, Supplier<DecodedInstruction> anew) {
     InstructionInfo standing = InstructionInfo.of(i, module);
     if (standing == null) {
       return right;
@@ -86,14 +92,18 @@ final class CoverageProbe {
       Remarks remarks = new Remarks(standing, module);
       return machine -> {
         remarks.make(machine);
-        run(standing, numbers, right, machine);
+        run(standing, numbers, right, anew, machine);
       };
     }
-    return machine -> run(standing, numbers, right, machine);
+    return machine -> run(standing, numbers, right, anew, machine);
   }
 
   private void run(
-      InstructionInfo standing, NumberCoverage numbers, DecodedInstruction right, Machine machine) {
+      InstructionInfo standing,
+      NumberCoverage numbers,
+      DecodedInstruction right,
+      Supplier<DecodedInstruction> anew,
+      Machine machine) {
     if (current != machine) {
       current = machine;
       lastOfKind.clear();
@@ -117,13 +127,10 @@ final class CoverageProbe {
         events[instance] = event(standing, numbers, common, scope, instance, machine);
       }
     }
-    if (watch.deviatesInside()) {
-      machine.fault().enter(events);
-      try {
-        right.run(machine);
-      } finally {
-        machine.fault().leave();
-      }
+    if (watch.deviatesInside() && machine.fault().isDecoded()) {
+      decodedAnew(anew, scope, events, machine);
+    } else if (watch.deviatesInside()) {
+      inside(right, events, machine);
     } else if (standing.kind.makes() == InstructionKind.Makes.NOTHING || standing.i.result() == 0) {
       store(standing, right, scope, events, machine);
     } else {
@@ -144,6 +151,31 @@ final class CoverageProbe {
       }
     }
     after(standing);
+  }
+
+  private static void inside(DecodedInstruction step, long[][] events, Machine machine) {
+    machine.fault().enter(events);
+    try {
+      step.run(machine);
+    } finally {
+      machine.fault().leave();
+    }
+  }
+
+  /** Runs the step in one scope instance after the other, decoded each time as a fault has it. */
+  private static void decodedAnew(
+      Supplier<DecodedInstruction> anew, Scope scope, long[][] events, Machine machine) {
+    boolean[] mask = machine.mask().clone();
+    for (int instance = 0; instance < events.length; instance++) {
+      if (events[instance] != null) {
+        boolean[] own = new boolean[mask.length];
+        int first = machine.firstLane(scope, instance);
+        System.arraycopy(mask, first, own, first, machine.endLane(scope, instance) - first);
+        machine.setMask(own);
+        inside(one -> anew.get().run(one), new long[][] {events[instance]}, machine);
+      }
+    }
+    machine.setMask(mask);
   }
 
   private void note(boolean changed) {

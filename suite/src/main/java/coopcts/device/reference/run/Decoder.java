@@ -95,7 +95,7 @@ final class Decoder implements Decoding {
   public DecodedInstruction decode(Instruction i) {
     DecodedInstruction plain = table.decode(i);
     DecodedInstruction right = vectors.tapped(i, zeros == null ? plain : zeros.drawn(i, plain));
-    return watching == null ? right : watching.watched(i, right);
+    return watching == null ? right : watching.watched(i, right, () -> table.decode(i));
   }
 
   /** What follows an instruction once something undefined was read; null for nothing. */

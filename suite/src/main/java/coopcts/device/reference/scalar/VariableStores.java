@@ -12,6 +12,7 @@ import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.grammar.OpcodeKind;
 import coopcts.grammar.Role;
+import java.util.function.IntFunction;
 import org.lwjgl.util.spvc.Spv;
 
 /** The taps of stores into variables, and what of a store a compiler could look at. */
@@ -35,26 +36,31 @@ public final class VariableStores {
     long ofLoad = isCooperativeLoad(made) ? 1 : 0;
     long ofVariable = isVariable(made) ? 1 : 0;
     long isParameter = isVectorParameter(pointer) ? 1 : 0;
+    Type matrix = type instanceof Type.CooperativeMatrix ? type : null;
     return (value, machine) -> {
-      Taps taps =
-          module.taps(
-              Tap.Site.STORE,
-              type instanceof Type.CooperativeMatrix ? type : null,
-              isGlobal,
-              ofVariable,
-              ofLoad,
-              isCompound);
+      if (!machine.isTapped(Tap.Site.STORE)) {
+        right.write(value, machine);
+        return;
+      }
+      IntFunction<Taps> tapped =
+          instance ->
+              machine
+                  .fault()
+                  .at(Tap.Site.STORE, matrix, instance, isGlobal, ofVariable, ofLoad, isCompound);
+      Taps taps = tapped.apply(0);
       long visit = type instanceof Type.TensorLayout ? machine.visit(store, 0) : 0;
       if (taps.is(Tap.STORE_STORES, true, isLent, isParameter, visit)) {
-        right.write(passed(value, type, pointer, taps, machine), machine);
+        right.write(passed(value, type, pointer, tapped, machine), machine);
       }
     };
   }
 
-  private static Object passed(Object value, Type type, int pointer, Taps taps, Machine machine) {
+  private static Object passed(
+      Object value, Type type, int pointer, IntFunction<Taps> tapped, Machine machine) {
+    Taps taps = tapped.apply(0);
     if (value instanceof MatrixValue matrix && taps.isOn(Tap.STORE_ELEMENT)) {
       Object old = ((Variable.Pointer) machine.get(pointer)).load(machine);
-      return matrix.passed(Tap.STORE_ELEMENT, (MatrixValue) old, taps);
+      return matrix.passed(Tap.STORE_ELEMENT, (MatrixValue) old, tapped);
     }
     return type instanceof Type.TensorLayout layout && taps.isOn(Tap.STORE_PART)
         ? layoutPassed(Tap.STORE_PART, (Object[]) value, layout, taps, machine)
