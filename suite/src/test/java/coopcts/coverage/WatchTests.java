@@ -120,7 +120,7 @@ public final class WatchTests {
   /** A device of few types has no more than so many. */
   @Test
   public void drawsEndWhereThereAreNoOthers() throws Exception {
-    DeviceReport report = new ReferenceProvider().open("intel").report();
+    DeviceReport report = new ReferenceProvider().open("lavapipe").report();
     int drawn = new RandomFaults(report).drawTaps(100_000, 1, 5).faults().size();
     assertTrue(drawn > 1000 && drawn < 100_000, drawn + " drawn");
   }

@@ -71,6 +71,18 @@ public final class RandomFaultsTests {
       {InstructionKind.VECTOR_LOAD, "stage.mesh", "spirv.1_3", false},
       {InstructionKind.VECTOR_LOAD, "stage.mesh", "spirv.1_4", true},
       {InstructionKind.LOAD, "history.own_matrix", "history.since_barrier", false},
+      {InstructionKind.LOAD, "history.own_matrix", "after.nothing", false},
+      {InstructionKind.LOAD, "history.host", "after.nothing", true},
+      {InstructionKind.LOAD, "element.narrower", "type.uint8", false},
+      {InstructionKind.STORE, "element.narrower", "type.float16", true},
+      {InstructionKind.LOAD, "storage.shared", "array.run_time_array", false},
+      {InstructionKind.LOAD, "storage.physical", "array.run_time_array", true},
+      {InstructionKind.VECTOR_LOAD, "offset.zero", "alignment.16", false},
+      {InstructionKind.PRODUCT, "form.transposed", "layout.row_major", false},
+      {InstructionKind.PRODUCT, "form.transposed", "layout.training_optimal", true},
+      {InstructionKind.PRODUCT, "form.stride", "layout.training_optimal", false},
+      {InstructionKind.PRODUCT, "from.float8_e4m3", "layout.row_major", false},
+      {InstructionKind.PRODUCT, "from.float16", "layout.row_major", true},
       {InstructionKind.VECTOR_LOAD, "history.scalar", "history.since_barrier", true},
     };
   }

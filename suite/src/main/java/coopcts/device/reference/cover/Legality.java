@@ -164,6 +164,9 @@ public final class Legality {
         if (why == null && isOfNoProduct(kind, one, other)) {
           why = "no product of the device gives " + other.words();
         }
+        if (why == null && isOfOptimalMatrix(kind, one, other)) {
+          why = "a matrix of 8-bit floats has an optimal layout (CV-MUL-027)";
+        }
         if (why != null) {
           return why;
         }
@@ -325,6 +328,17 @@ public final class Legality {
         && !kind.isOfInvocations()
         && kind != InstructionKind.MUL_ADD
         && !results.contains(type.name());
+  }
+
+  /** Whether a product of vectors would have a matrix of 8-bit floats in rows or columns. */
+  private boolean isOfOptimalMatrix(InstructionKind kind, Bin from, Bin layout) {
+    return kind == InstructionKind.PRODUCT
+        && from.point().equals("from")
+        && (layout.toString().equals("layout.row_major")
+            || layout.toString().equals("layout.column_major"))
+        && report.vectorProperties().stream()
+            .filter(row -> row.inputInterpretation().unpacked().toString().equals(from.name()))
+            .allMatch(row -> row.matrixInterpretation().isFloat8());
   }
 
   private static String excluded(InstructionKind kind, Bin one, Bin other) {
