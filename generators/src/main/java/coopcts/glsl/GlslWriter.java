@@ -53,6 +53,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Writes a {@link Program} as a GLSL compute shader, as indented text with one statement for each
@@ -63,10 +65,12 @@ public final class GlslWriter {
   private final Program program;
   private final Declarations declarations;
   private final StringBuilder out = new StringBuilder(2048);
+  private final boolean isBrief;
   private int depth;
 
-  private GlslWriter(Program program) {
+  private GlslWriter(Program program, boolean isBrief) {
     this.program = program;
+    this.isBrief = isBrief;
     this.declarations = new Declarations(program);
   }
 
@@ -80,7 +84,23 @@ public final class GlslWriter {
    *     write
    */
   public static String write(Program program) {
-    GlslWriter writer = new GlslWriter(program);
+    return write(program, false);
+  }
+
+  /**
+   * Writes a program as GLSL of few lines: variables are declared where they are set, if the
+   * language has it.
+   *
+   * @param program any program
+   * @return the whole shader, of the same meaning as {@link #write}'s
+   * @throws IllegalArgumentException if a constant of it is infinite or NaN
+   */
+  public static String brief(Program program) {
+    return write(program, true);
+  }
+
+  private static String write(Program program, boolean isBrief) {
+    GlslWriter writer = new GlslWriter(program, isBrief);
     writer.declarations.write(writer.out);
     writer.out.append(Callbacks.of(program));
     writer.out.append(TensorCallbacks.of(program));
@@ -124,7 +144,11 @@ public final class GlslWriter {
   private void block(List<Operation> operations, Set<Matrix> parameters) {
     depth++;
     String body = text(operations);
-    numbers(body);
+    if (isBrief) {
+      body = numbered(body);
+    } else {
+      numbers(body);
+    }
     Set<Matrix> matrices = new LinkedHashSet<>();
     Set<Group> groups = new LinkedHashSet<>();
     Walk.own(
@@ -135,13 +159,33 @@ public final class GlslWriter {
         });
     matrices.removeAll(parameters);
     for (Matrix matrix : matrices) {
-      line("%s %s;", Declarations.type(matrix), matrix.name());
+      String declared = isBrief ? declared(body, matrix) : body;
+      if (declared.equals(body)) {
+        line("%s %s;", Declarations.type(matrix), matrix.name());
+      }
+      body = declared;
     }
     for (Group group : groups) {
       line("%s;", declarations.group(group));
     }
     out.append('\n').append(body);
     depth--;
+  }
+
+  /** The text with a variable's declaration where it is first named, if that sets it. */
+  private String declared(String body, Matrix matrix) {
+    Matcher named = Pattern.compile("(?<![\\w.])" + matrix.name() + "\\b").matcher(body);
+    if (!named.find()) {
+      return body;
+    }
+    int start = named.start();
+    boolean isSet =
+        body.startsWith(" = ", named.end())
+            && start == body.lastIndexOf('\n', start) + 1 + 4 * depth
+            && (!named.find() || named.start() > body.indexOf('\n', start));
+    return isSet
+        ? body.substring(0, start) + Declarations.type(matrix) + " " + body.substring(start)
+        : body;
   }
 
   /** The numbers of the scope instance, where they are used. */
@@ -163,6 +207,23 @@ public final class GlslWriter {
           "const uint instance = %s;",
           subgroups ? "gl_WorkGroupID.x * gl_NumSubgroups + localInstance" : "gl_WorkGroupID.x");
     }
+  }
+
+  /** The text with what the numbers of the scope instance are in the places of their names. */
+  private String numbered(String body) {
+    String local =
+        switch (program.scope()) {
+          case INVOCATION -> "gl_LocalInvocationIndex";
+          case SUBGROUP -> "gl_SubgroupID";
+          default -> "0u";
+        };
+    String whole =
+        switch (program.scope()) {
+          case INVOCATION -> "gl_GlobalInvocationID.x";
+          case SUBGROUP -> "(gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID)";
+          default -> "gl_WorkGroupID.x";
+        };
+    return body.replaceAll("\\blocalInstance\\b", local).replaceAll("\\binstance\\b", whole);
   }
 
   private String text(List<Operation> operations) {

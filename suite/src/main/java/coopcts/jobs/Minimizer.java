@@ -6,8 +6,10 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
+import coopcts.program.Program;
 import coopcts.reports.Folders;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.ModuleWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,11 +20,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes a failing run of a shader smaller, step by step. A step counts only if the reference device
- * finds no fault in the shader and the device still does something else than it. {@link
- * Repro#minimize} uses it.
+ * finds no fault in the shader and the device still does something else than it. A shader that is
+ * written of a program is made smaller by steps on that; lines and expressions are for all others.
+ * {@link Repro#minimize} uses it.
  */
 public final class Minimizer implements AutoCloseable {
 
@@ -63,8 +68,10 @@ public final class Minimizer implements AutoCloseable {
    * @param lines number of lines of its {@code main}
    * @param steps number of shaders that were tried
    * @param isSmallest whether all steps were tried before time was up
+   * @param program of which the smallest is written; empty where it is a text
    */
-  public record Minimized(Path job, int lines, int steps, boolean isSmallest) {}
+  public record Minimized(
+      Path job, int lines, int steps, boolean isSmallest, Optional<Program> program) {}
 
   /**
    * Makes a run smaller.
@@ -111,22 +118,18 @@ public final class Minimizer implements AutoCloseable {
     }
     best = first(best, List.of(best.alone(), best.with(List.of(1, 1, 1))));
     best = first(best, List.of(best.with(List.of(1, 1, 1))));
-    if (best.trial().steps().isEmpty()) {
-      best = first(best, List.of(best.withoutPush()));
+    if (best.program().isPresent()) {
+      best = operations(best);
+    } else if (best.shader().writer() == ModuleWriter.GLSL) {
+      best = foreign(best);
     }
-    best = first(best, List.of(best.withoutSpecialization()));
-    ReductionState before;
-    do {
-      before = best;
-      best = texts(best);
-      best = buffers(best);
-    } while (!before.glsl().equals(best.glsl()) && System.nanoTime() < end);
     best = cut(best);
     boolean isSmallest = System.nanoTime() < end;
     Path job = write(best, right.on(best, true).orElseThrow(), folder, "minimal");
     Folders.delete(folder.resolve("step"));
     device.run(job, true);
-    return Optional.of(new Minimized(job, best.lines(), steps, isSmallest));
+    return Optional.of(
+        new Minimized(job, best.lines(), steps, isSmallest, best.shader().origin().program()));
   }
 
   /** The first of some drafts that still fails, else the one that there is. */
@@ -139,27 +142,53 @@ public final class Minimizer implements AutoCloseable {
     return best;
   }
 
+  /** A program has no lines: what it does goes, until no more can. */
+  private ReductionState operations(ReductionState draft) {
+    return untilNoneIsLeft(draft, best -> each(best, ReductionState::fewerOperations));
+  }
+
+  /** What is no program is text. */
+  private ReductionState foreign(ReductionState draft) {
+    ReductionState best = draft;
+    if (best.trial().steps().isEmpty()) {
+      best = first(best, List.of(best.withoutPush()));
+    }
+    best = first(best, List.of(best.withoutSpecialization()));
+    return untilNoneIsLeft(best, state -> buffers(texts(state)));
+  }
+
   /** Statements and expressions, one after the other, until none can go. */
   private ReductionState texts(ReductionState draft) {
+    return untilNoneIsLeft(
+        draft,
+        best ->
+            each(
+                each(best, state -> state.texts(LineReducer.simpler(state.glsl()))),
+                state -> state.texts(LineReducer.fewerLines(state.glsl()))));
+  }
+
+  private ReductionState untilNoneIsLeft(
+      ReductionState draft, UnaryOperator<ReductionState> round) {
     ReductionState best = draft;
     ReductionState before;
     do {
       before = best;
-      best = each(best, LineReducer::simpler);
-      best = each(best, LineReducer::fewerLines);
+      best = round.apply(best);
     } while (!before.glsl().equals(best.glsl()) && System.nanoTime() < end);
     return best;
   }
 
   /** Each of some cuts in turn; what goes on behind one that was taken is cut from what is left. */
-  private ReductionState each(ReductionState draft, Function<String, List<String>> cuts) {
+  private ReductionState each(
+      ReductionState draft,
+      Function<ReductionState, List<Supplier<Optional<ReductionState>>>> cuts) {
     ReductionState best = draft;
-    List<String> texts = cuts.apply(best.glsl());
-    for (int i = 0; i < texts.size() && System.nanoTime() < end; ) {
-      ReductionState candidate = best.with(texts.get(i));
-      if (isRed(candidate)) {
-        best = candidate;
-        texts = cuts.apply(best.glsl());
+    List<Supplier<Optional<ReductionState>>> candidates = cuts.apply(best);
+    for (int i = 0; i < candidates.size() && System.nanoTime() < end; ) {
+      Optional<ReductionState> candidate = candidates.get(i).get();
+      if (candidate.isPresent() && isRed(candidate.get())) {
+        best = candidate.get();
+        candidates = cuts.apply(best);
       } else {
         i++;
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import coopcts.cases.random.ProgramRun;
 import coopcts.model.FollowUp;
 import coopcts.oracle.Expectation;
 import coopcts.plan.Shader;
@@ -8,7 +9,9 @@ import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,6 +51,27 @@ record ReductionState(Shader shader, Trial trial) {
             .sum();
   }
 
+  /** The run as one of a program; empty where the shader is not written of one alone. */
+  Optional<ProgramRun> program() {
+    return ProgramRun.of(shader, trial);
+  }
+
+  /** What steps on the program make of it, each made when it is asked for. */
+  List<Supplier<Optional<ReductionState>>> fewerOperations() {
+    return program().stream()
+        .flatMap(run -> run.steps().stream())
+        .<Supplier<Optional<ReductionState>>>map(
+            step -> () -> step.get().map(run -> new ReductionState(run.shader(), run.trial())))
+        .toList();
+  }
+
+  /** What changes of the text make of it. */
+  List<Supplier<Optional<ReductionState>>> texts(List<String> texts) {
+    return texts.stream()
+        .<Supplier<Optional<ReductionState>>>map(text -> () -> Optional.of(with(text)))
+        .toList();
+  }
+
   /** Whether nothing but the shader names buffers by their numbers. */
   boolean isFree() {
     return trial.addresses().isEmpty()
@@ -62,7 +86,7 @@ record ReductionState(Shader shader, Trial trial) {
   ReductionState with(String glsl, Trial other) {
     Shader changed =
         new Shader(
-            glsl,
+            glsl.equals(glsl()) ? shader.origin() : shader.source(glsl).origin(),
             shader.patches(),
             shader.constants(),
             shader.buffers(),

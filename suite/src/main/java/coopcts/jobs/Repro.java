@@ -23,7 +23,6 @@ import coopcts.run.select.CaseLists;
 import coopcts.run.select.Cases;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.ModuleOptions;
-import coopcts.spirv.ModuleWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -243,9 +242,8 @@ public final class Repro {
    * @param original what the device made of the job
    * @param seed of the data sets, the one that the files were written with
    * @param budget after which no step is begun
-   * @return the smaller job; empty for a compile rule, for a module that is not compiled of its
-   *     source, and if the reference device cannot run the shader or the device does not fail in
-   *     the same way again
+   * @return the smaller job; empty for a compile rule, and if the reference device cannot run the
+   *     shader or the device does not fail in the same way again
    * @throws IOException if a file cannot be written
    * @throws CompileException if the front end rejects the shader
    * @throws DeviceUnavailableException if no reference device can be opened
@@ -259,8 +257,6 @@ public final class Repro {
       Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
     return switch (tested.plan().get()) {
-      // Lines of the source are not what its module is made of.
-      case ShaderPlan plan when shader(plan).writer() != ModuleWriter.GLSL -> Optional.empty();
       case ShaderPlan plan -> {
         Trial trial = plan.subcases().get(number).trial().apply(seed);
         Path folder = written.folder().resolve("minimal");
@@ -269,7 +265,8 @@ public final class Repro {
       }
       case ConversionPlan _ -> Optional.of(alone(written.jobs(), number, device));
       case ReportPlan _, ProbePlan _ ->
-          Optional.of(new Minimizer.Minimized(written.jobs().get(number), 0, 0, true));
+          Optional.of(
+              new Minimizer.Minimized(written.jobs().get(number), 0, 0, true, Optional.empty()));
       case RulePlan _ -> Optional.empty();
     };
   }
@@ -286,7 +283,8 @@ public final class Repro {
         tested.plan().get() instanceof ShaderPlan plan
             ? ReductionState.lines(plan.shader().glsl())
             : 0;
-    return new Minimizer.Minimized(written.jobs().get(number), lines, 0, lines == 0);
+    return new Minimizer.Minimized(
+        written.jobs().get(number), lines, 0, lines == 0, Optional.empty());
   }
 
   /** The first matrix alone whose conversion fails, or else all of them. */
@@ -296,9 +294,9 @@ public final class Repro {
     for (Path job : single) {
       steps++;
       if (device.run(job, false).isRed()) {
-        return new Minimizer.Minimized(job, 0, steps, true);
+        return new Minimizer.Minimized(job, 0, steps, true, Optional.empty());
       }
     }
-    return new Minimizer.Minimized(jobs.get(number), 0, steps, true);
+    return new Minimizer.Minimized(jobs.get(number), 0, steps, true, Optional.empty());
   }
 }

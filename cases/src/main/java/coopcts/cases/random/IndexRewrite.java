@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.program.Array;
 import coopcts.program.ArrayOperation;
 import coopcts.program.ComponentValue;
 import coopcts.program.Condition;
@@ -32,16 +33,31 @@ import coopcts.program.VectorOperation;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Changes the numbers in operations. */
+/** Changes the numbers in operations, and the arrays that they read and write. */
 final class IndexRewrite {
 
   private final UnaryOperator<Index> leaf;
+  private final UnaryOperator<Array> arrays;
 
   /**
    * @param leaf what stands in the place of a number that has no parts
    */
   IndexRewrite(UnaryOperator<Index> leaf) {
+    this(leaf, UnaryOperator.identity());
+  }
+
+  private IndexRewrite(UnaryOperator<Index> leaf, UnaryOperator<Array> arrays) {
     this.leaf = leaf;
+    this.arrays = arrays;
+  }
+
+  /** One array in the place of another. */
+  static IndexRewrite instead(Array of, Array other) {
+    return new IndexRewrite(UnaryOperator.identity(), array -> array.equals(of) ? other : array);
+  }
+
+  private Array in(Array array) {
+    return arrays.apply(array);
   }
 
   List<Operation> in(List<Operation> body) {
@@ -58,13 +74,13 @@ final class IndexRewrite {
       case EachComponent each -> in(each);
       case Apart(var each, int step) -> new Apart(in(each), step);
       case Operation.WriteSubgroupSize(var array, var element) ->
-          new Operation.WriteSubgroupSize(array, in(element));
+          new Operation.WriteSubgroupSize(in(array), in(element));
       case WriteLength(var matrix, var array, var element) ->
-          new WriteLength(matrix, array, in(element));
+          new WriteLength(matrix, in(array), in(element));
       case Mark(var array, var element, var below, var value) ->
-          new Mark(array, in(element), in(below), in(value));
+          new Mark(in(array), in(element), in(below), in(value));
       case Stage(var from, var fromElement, var to, var toElement, var count, var lines) ->
-          new Stage(from, in(fromElement), to, in(toElement), in(count), lines);
+          new Stage(in(from), in(fromElement), in(to), in(toElement), in(count), lines);
       case Repeat(var counter, var count, var body) -> new Repeat(counter, in(count), in(body));
       case If(var condition, var then, var otherwise) ->
           new If(in(condition), in(then), in(otherwise));
@@ -82,17 +98,22 @@ final class IndexRewrite {
               op.result(), op.source(), op.other(), op.function(), in(op.number()));
       case TensorOperation.LoadTensor op ->
           new TensorOperation.LoadTensor(
-              op.result(), op.array(), in(op.element()), op.layout(), in(op.zero()), op.decoding());
+              op.result(),
+              in(op.array()),
+              in(op.element()),
+              op.layout(),
+              in(op.zero()),
+              op.decoding());
       case TensorOperation.StoreTensor op ->
           new TensorOperation.StoreTensor(
-              op.source(), op.array(), in(op.element()), op.layout(), in(op.zero()));
+              op.source(), in(op.array()), in(op.element()), op.layout(), in(op.zero()));
       case ArrayOperation.Cut(var source, var result, var kept, var whole, var made, var start) ->
           new ArrayOperation.Cut(source, result, kept, whole, made, in(start));
       case QcomOperation.FromLines(var result, var array, var element, var form, var kept) ->
-          new QcomOperation.FromLines(result, array, in(element), form, kept);
+          new QcomOperation.FromLines(result, in(array), in(element), form, kept);
       case QcomOperation.ToLines op ->
           new QcomOperation.ToLines(
-              op.source(), op.array(), in(op.element()), op.form(), op.rectified());
+              op.source(), in(op.array()), in(op.element()), op.form(), op.rectified());
       case QcomOperation.ThroughLines op ->
           new QcomOperation.ThroughLines(
               op.result(),
@@ -102,13 +123,13 @@ final class IndexRewrite {
               in(op.between()),
               op.rectified());
       case VectorOperation.LoadVector(var result, var array, var offset) ->
-          new VectorOperation.LoadVector(result, array, in(offset));
+          new VectorOperation.LoadVector(result, in(array), in(offset));
       case VectorOperation.StoreVector(var source, var array, var offset) ->
-          new VectorOperation.StoreVector(source, array, in(offset));
+          new VectorOperation.StoreVector(source, in(array), in(offset));
       case VectorOperation.Multiply op ->
           op.with(
               in(op.offset()),
-              op.bias().map(bias -> new VectorOperation.Bias(bias.array(), in(bias.offset()))));
+              op.bias().map(bias -> new VectorOperation.Bias(in(bias.array()), in(bias.offset()))));
       case VectorOperation.Pick(var result, var to, var source, var from) ->
           new VectorOperation.Pick(result, in(to), source, in(from));
       case VectorOperation.Measure(var result, var to, var of) ->
@@ -122,9 +143,9 @@ final class IndexRewrite {
               var array,
               var offset,
               var stride) ->
-          new VectorOperation.AddOuter(left, right, type, array, in(offset), in(stride));
+          new VectorOperation.AddOuter(left, right, type, in(array), in(offset), in(stride));
       case VectorOperation.AddSum(var source, var array, var offset) ->
-          new VectorOperation.AddSum(source, array, in(offset));
+          new VectorOperation.AddSum(source, in(array), in(offset));
       case Put _,
           Get _,
           VectorOperation.Bits _,
@@ -164,12 +185,12 @@ final class IndexRewrite {
   }
 
   private Place in(Place place) {
-    return new Place(place.array(), in(place.element()), in(place.stride()), place.layout());
+    return new Place(in(place.array()), in(place.element()), in(place.stride()), place.layout());
   }
 
   private Scalar in(Scalar scalar) {
     return switch (scalar) {
-      case Scalar.Element(var array, var index) -> new Scalar.Element(array, in(index));
+      case Scalar.Element(var array, var index) -> new Scalar.Element(in(array), in(index));
       case Scalar.Number(var type, var index) -> new Scalar.Number(type, in(index));
       case Scalar.Component(var of, var at) -> new Scalar.Component(of, in(at));
       case Scalar.Literal _, Scalar.Specialized _ -> scalar;

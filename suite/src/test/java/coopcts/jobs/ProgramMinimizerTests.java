@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.jobs;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.cases.random.ProgramRun;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.glsl.GlslWriter;
+import coopcts.model.DeviceReport;
+import coopcts.model.FollowUp;
+import coopcts.model.ShaderStage;
+import coopcts.oracle.Strictness;
+import coopcts.plan.Case;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Trial;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** A case that is written of a program is made smaller on the program, not by lines. */
+public final class ProgramMinimizerTests {
+
+  private static final String DEVICE = "reference:everything";
+
+  /** Time for a reduction, in seconds; it takes a few. */
+  private static final int BUDGET = 120;
+
+  private static final int SEED = 1;
+
+  private static DeviceReport report() throws Exception {
+    try (Device device = Devices.open(DEVICE)) {
+      return device.report();
+    }
+  }
+
+  /** Cases with a fault that they find, and how many lines are left at most. */
+  @DataProvider
+  public Object[][] cases() {
+    return new Object[][] {
+      {"khr.load.float16.a.16x16.subgroup.row.shared.float16", "khr.load_pointer_first", 3},
+      {"khr.gemm.uint8_sint8_sint32_sint32.m16n16k16.subgroup", "khr.muladd.b_sign_of_a", 8},
+      {"khr.negate.float16.a.16x16.subgroup", "khr.negate.float_positive_only", 4}
+    };
+  }
+
+  @Test(dataProvider = "cases")
+  public void whatIsLeftIsWrittenOfAProgram(String name, String fault, int most) throws Exception {
+    Path folder = Files.createTempDirectory("smaller");
+    DeviceReport report = report();
+    Case tested = Repro.find(Catalogue.families(), report, name);
+    Repro repro = Repro.of(tested, report, folder.resolve("cache"));
+    Repro.Written written = repro.write(folder, SEED);
+    try (JobRunner runner =
+        JobRunner.of(
+            DEVICE + "?fault=" + fault,
+            folder.resolve("cache"),
+            written.folder(),
+            Strictness.USUAL)) {
+      JobRunner.Answer answer = runner.run(written.jobs().getFirst(), false);
+      Minimizer.Minimized least =
+          repro
+              .minimize(written, 0, runner, answer, SEED, Duration.ofSeconds(BUDGET))
+              .orElseThrow();
+      String text = Files.readString(least.job().resolveSibling("shader.comp"));
+      assertEquals(text, GlslWriter.brief(least.program().orElseThrow()));
+      assertTrue(least.lines() <= most, text);
+      assertTrue(runner.run(least.job(), false).isRed(), text);
+    }
+  }
+
+  /** All cases with a program can be made smaller on it, but for what no program says. */
+  @Test
+  public void everyProgramHasSteps() throws Exception {
+    DeviceReport report = report();
+    Set<String> forms = new HashSet<>();
+    List<String> lacking = new ArrayList<>();
+    for (Family family : Catalogue.families()) {
+      family
+          .cases(report, Profile.SMOKE)
+          .filter(one -> one.unsupported().isEmpty() && forms.add(one.form()))
+          .filter(one -> one.plan().get() instanceof ShaderPlan plan && isOfProgram(plan))
+          .filter(one -> !hasSteps((ShaderPlan) one.plan().get()))
+          .forEach(one -> lacking.add(one.name()));
+    }
+    assertEquals(lacking, List.of());
+    assertFalse(forms.isEmpty());
+  }
+
+  private static boolean isOfProgram(ShaderPlan plan) {
+    Shader shader = plan.shader();
+    return shader.origin().program().isPresent()
+        && shader.target().stage() == ShaderStage.COMPUTE
+        && trial(plan).steps().stream().noneMatch(FollowUp.Convert.class::isInstance);
+  }
+
+  private static Trial trial(ShaderPlan plan) {
+    return plan.subcases().getFirst().trial().apply((long) SEED);
+  }
+
+  private static boolean hasSteps(ShaderPlan plan) {
+    return ProgramRun.of(plan.shader(), trial(plan)).stream()
+        .flatMap(run -> run.steps().stream())
+        .anyMatch(step -> step.get().isPresent());
+  }
+}
