@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -30,13 +31,24 @@ import java.util.stream.IntStream;
  * @param picture draws the bytes of all buffers after the first subcase as SVG; empty if there is
  *     no picture
  * @param smaller smaller versions of the shader to try where it fails; empty if none are known
+ * @param placed what it is without its placement; empty where it stands alone
  */
 public record ShaderPlan(
     Shader shader,
     List<Subcase> subcases,
     Optional<Function<List<byte[]>, String>> picture,
-    Optional<Reducible> smaller)
+    Optional<Reducible> smaller,
+    Optional<Placed> placed)
     implements Plan {
+
+  /**
+   * A plan in a placement: a frame, a stage, a submission path.
+   *
+   * @param alone the plan as it is without, of as many subcases
+   * @param placement puts a plan there; it throws {@link IllegalArgumentException} or {@link
+   *     IllegalStateException} where one does not fit
+   */
+  public record Placed(ShaderPlan alone, UnaryOperator<ShaderPlan> placement) {}
 
   /** The buffer of the addresses of others, behind all that are bound. */
   private static final String ADDRESSES = "addresses";
@@ -54,7 +66,7 @@ public record ShaderPlan(
    */
   public ShaderPlan(
       Shader shader, List<Subcase> subcases, Optional<Function<List<byte[]>, String>> picture) {
-    this(shader, subcases, picture, Optional.empty());
+    this(shader, subcases, picture, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -134,7 +146,7 @@ public record ShaderPlan(
    * @param other a shader with the same buffers in the same order
    */
   public ShaderPlan with(Shader other) {
-    return new ShaderPlan(other, subcases, picture, smaller);
+    return new ShaderPlan(other, subcases, picture, smaller, placed);
   }
 
   /**
@@ -143,7 +155,24 @@ public record ShaderPlan(
    * @param steps the smaller versions; they replace any that there were
    */
   public ShaderPlan reducible(Reducible steps) {
-    return new ShaderPlan(shader, subcases, picture, Optional.of(steps));
+    return new ShaderPlan(shader, subcases, picture, Optional.of(steps), placed);
+  }
+
+  /**
+   * {@return a copy of this plan that knows what it is without its placement}
+   *
+   * @param alone the plan that was placed; where it has a placement of its own, both count
+   * @param placement puts a plan where this one stands
+   */
+  public ShaderPlan placing(ShaderPlan alone, UnaryOperator<ShaderPlan> placement) {
+    Placed whole =
+        alone
+            .placed
+            .map(
+                inner ->
+                    new Placed(inner.alone, other -> placement.apply(inner.placement.apply(other))))
+            .orElseGet(() -> new Placed(alone, placement));
+    return new ShaderPlan(shader, subcases, picture, smaller, Optional.of(whole));
   }
 
   /**
@@ -160,14 +189,21 @@ public record ShaderPlan(
    */
   public ShaderPlan in(ShaderStage stage, int invocations, List<String> more, boolean isInMain) {
     return new ShaderPlan(
-        shader.in(stage, invocations, isInMain),
-        subcases.stream()
-            .map(
-                subcase ->
-                    new Subcase(
-                        subcase.name(),
-                        seed -> subcase.trial().apply(seed).in(stage, invocations, more)))
-            .toList());
+            shader.in(stage, invocations, isInMain),
+            subcases.stream()
+                .map(
+                    subcase ->
+                        new Subcase(
+                            subcase.name(),
+                            seed -> subcase.trial().apply(seed).in(stage, invocations, more)))
+                .toList())
+        .placing(this, other -> other.in(stage, other.invocations(), more, isInMain));
+  }
+
+  /** The invocations of its program in the first subcase. */
+  private int invocations() {
+    return shader.origin().program().orElseThrow().localSize()
+        * subcases.getFirst().trial().apply(0L).groups().getFirst();
   }
 
   private static List<String> names(List<Array> arrays) {

@@ -107,7 +107,8 @@ final class Hypotheses implements AutoCloseable {
                   shaders.shader(),
                   shaders.subcases().stream().map(one -> remembered(one, seed)).toList(),
                   shaders.picture(),
-                  shaders.smaller())
+                  shaders.smaller(),
+                  shaders.placed())
               : plan;
       return new Failure(tested.planned(() -> once), kept, rules);
     }

@@ -3,7 +3,6 @@ package coopcts.jobs;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
-import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.program.Program;
@@ -76,14 +75,16 @@ public final class Minimizer implements AutoCloseable {
   /**
    * Makes a run smaller.
    *
+   * @param start the run as it is
+   * @param alone the same without its placement, if it has one
    * @param original what the device made of it
    * @param folder where to write; what it held is replaced
    * @return the smallest, or empty where steps cannot be judged, as the reference device cannot run
    *     the shader
    */
   static Optional<Minimized> minimize(
-      Shader shader,
-      Trial trial,
+      ReductionState start,
+      Optional<ReductionState> alone,
       JobRunner device,
       DeviceReport report,
       JobRunner.Answer original,
@@ -91,7 +92,7 @@ public final class Minimizer implements AutoCloseable {
       Path cache,
       Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
-    Optional<ShaderCrossCheck> right = ShaderCrossCheck.of(shader, trial, cache);
+    Optional<ShaderCrossCheck> right = ShaderCrossCheck.of(start.shader(), start.trial(), cache);
     if (right.isEmpty()) {
       return Optional.empty();
     }
@@ -105,31 +106,31 @@ public final class Minimizer implements AutoCloseable {
             folder,
             cache,
             original,
-            LineReducer.unset(shader.glsl()),
+            LineReducer.unset(start.glsl()),
             budget)) {
-      return minimizer.run(new ReductionState(shader, trial));
+      return minimizer.run(start, alone);
     }
   }
 
-  private Optional<Minimized> run(ReductionState start) throws IOException, CompileException {
+  private Optional<Minimized> run(ReductionState start, Optional<ReductionState> alone)
+      throws IOException, CompileException {
     ReductionState best = start;
     if (!isRed(best)) {
       return Optional.empty();
     }
-    best = first(best, List.of(best.alone(), best.with(List.of(1, 1, 1))));
-    best = first(best, List.of(best.with(List.of(1, 1, 1))));
+    best = first(best, alone.stream().toList());
     if (best.program().isPresent()) {
       best = operations(best);
     } else if (best.shader().writer() == ModuleWriter.GLSL) {
       best = foreign(best);
     }
+    Optional<Program> program = best.program().flatMap(run -> run.shader().origin().program());
     best = cut(best);
     boolean isSmallest = System.nanoTime() < end;
     Path job = write(best, right.on(best, true).orElseThrow(), folder, "minimal");
     Folders.delete(folder.resolve("step"));
     device.run(job, true);
-    return Optional.of(
-        new Minimized(job, best.lines(), steps, isSmallest, best.shader().origin().program()));
+    return Optional.of(new Minimized(job, best.lines(), steps, isSmallest, program));
   }
 
   /** The first of some drafts that still fails, else the one that there is. */
@@ -150,6 +151,8 @@ public final class Minimizer implements AutoCloseable {
   /** What is no program is text. */
   private ReductionState foreign(ReductionState draft) {
     ReductionState best = draft;
+    best = first(best, List.of(best.alone(), best.with(List.of(1, 1, 1))));
+    best = first(best, List.of(best.with(List.of(1, 1, 1))));
     if (best.trial().steps().isEmpty()) {
       best = first(best, List.of(best.withoutPush()));
     }

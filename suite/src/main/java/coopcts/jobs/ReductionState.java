@@ -5,6 +5,7 @@ import coopcts.cases.random.ProgramRun;
 import coopcts.model.FollowUp;
 import coopcts.oracle.Expectation;
 import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
 import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,10 +20,23 @@ import java.util.regex.Pattern;
  * A shader on its way to be smaller.
  *
  * @param trial what it runs on; of its expectation nothing but the places of matrices is kept
+ * @param program the run as one of a program; empty where the shader is a text
  */
-record ReductionState(Shader shader, Trial trial) {
+record ReductionState(Shader shader, Trial trial, Optional<ProgramRun> program) {
 
   private static final Pattern BINDING = Pattern.compile("binding = (\\d+)");
+
+  /** A run of a program in its placement; empty where it does not fit there. */
+  static Optional<ReductionState> of(ProgramRun run) {
+    try {
+      ShaderPlan plan = run.plan();
+      return Optional.of(
+          new ReductionState(
+              plan.shader(), plan.subcases().getFirst().trial().apply(0L), Optional.of(run)));
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      return Optional.empty();
+    }
+  }
 
   String glsl() {
     return shader.glsl();
@@ -51,17 +65,12 @@ record ReductionState(Shader shader, Trial trial) {
             .sum();
   }
 
-  /** The run as one of a program; empty where the shader is not written of one alone. */
-  Optional<ProgramRun> program() {
-    return ProgramRun.of(shader, trial);
-  }
-
   /** What steps on the program make of it, each made when it is asked for. */
   List<Supplier<Optional<ReductionState>>> fewerOperations() {
-    return program().stream()
+    return program.stream()
         .flatMap(run -> run.steps().stream())
         .<Supplier<Optional<ReductionState>>>map(
-            step -> () -> step.get().map(run -> new ReductionState(run.shader(), run.trial())))
+            step -> () -> step.get().flatMap(ReductionState::of))
         .toList();
   }
 
@@ -94,7 +103,7 @@ record ReductionState(Shader shader, Trial trial) {
             other.push().length,
             shader.subgroupSize(),
             shader.target());
-    return new ReductionState(changed, other);
+    return new ReductionState(changed, other, Optional.empty());
   }
 
   /** The same with other workgroups. */
@@ -136,7 +145,7 @@ record ReductionState(Shader shader, Trial trial) {
               "const $1 $2 = $1(" + number + ");");
     }
     ReductionState changed = with(text);
-    return new ReductionState(changed.shader.specialized(new TreeMap<>()), trial);
+    return new ReductionState(changed.shader.specialized(new TreeMap<>()), trial, Optional.empty());
   }
 
   /** Without the buffer that is bound last but so many; later ones move up. */
@@ -172,7 +181,7 @@ record ReductionState(Shader shader, Trial trial) {
             shader.subgroupSize(),
             shader.target());
     Trial less = trial(trial.push(), bytes, trial.groups(), trial.steps());
-    return new ReductionState(fewer, judged(less, expected));
+    return new ReductionState(fewer, judged(less, expected), Optional.empty());
   }
 
   /** The same with a buffer cut. */

@@ -3,6 +3,7 @@ package coopcts.jobs;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.cases.random.ProgramRun;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A case to be written as files into a folder: the shader as GLSL, SPIR-V and assembly, and for
@@ -258,10 +260,18 @@ public final class Repro {
       throws IOException, CompileException, DeviceUnavailableException {
     return switch (tested.plan().get()) {
       case ShaderPlan plan -> {
-        Trial trial = plan.subcases().get(number).trial().apply(seed);
         Path folder = written.folder().resolve("minimal");
-        yield Minimizer.minimize(
-            shader(plan), trial, device, report, original, folder, cache, budget);
+        UnaryOperator<ShaderPlan> made = one -> one.with(shader(one));
+        Optional<ProgramRun> run = ProgramRun.of(plan, number, seed);
+        ReductionState start =
+            new ReductionState(
+                shader(plan),
+                plan.subcases().get(number).trial().apply(seed),
+                run.map(one -> one.in(other -> made.apply(one.placement().apply(other)))));
+        Optional<ReductionState> alone =
+            run.filter(_ -> plan.placed().isPresent())
+                .flatMap(one -> ReductionState.of(one.in(made)));
+        yield Minimizer.minimize(start, alone, device, report, original, folder, cache, budget);
       }
       case ConversionPlan _ -> Optional.of(alone(written.jobs(), number, device));
       case ReportPlan _, ProbePlan _ ->

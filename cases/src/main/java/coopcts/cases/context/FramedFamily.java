@@ -379,15 +379,24 @@ public final class FramedFamily implements Family {
                   one, neighbour(one, frame), known.filter(_ -> claimsByShader(one, frame)), frame),
               () -> {
                 ShaderPlan plan = (ShaderPlan) one.plan().get();
-                return GlslWrapper.Body.of(plan.shader())
-                    .flatMap(body -> framing(body, one, frame))
-                    .map(framing -> FramedPlan.of(plan, framing))
+                return framed(plan, one, frame)
                     // What was chosen for one device may not fit on another: it stands without the
                     // frame, and so for subgroups of the device's own size.
                     .orElseGet(() -> (ShaderPlan) plain(sized, one).plan().get());
               })
           .formed(one.form())
           .with(one.traits());
+    }
+
+    private Optional<ShaderPlan> framed(ShaderPlan plan, Case one, ExecutionContext frame) {
+      return GlslWrapper.Body.of(plan.shader())
+          .flatMap(body -> framing(body, one, frame))
+          .map(
+              framing ->
+                  FramedPlan.of(plan, framing)
+                      .placing(
+                          plan,
+                          other -> framed(other, one, frame).orElseThrow(PlanWrapper.NO_FIT)));
     }
 
     private static Case plain(

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,6 +27,10 @@ public final class PlanWrapper {
           .collect(
               Collectors.toMap(
                   ExecutionContext::toString, frame -> frame, (a, _) -> a, LinkedHashMap::new));
+
+  /** A plan does not fit into a frame that another one fits into. */
+  static final Supplier<IllegalStateException> NO_FIT =
+      () -> new IllegalStateException("it does not fit into the frame");
 
   private PlanWrapper() {}
 
@@ -62,7 +67,10 @@ public final class PlanWrapper {
   public static Optional<ShaderPlan> of(String name, ShaderPlan plan, DeviceReport report) {
     return Optional.ofNullable(ALL.get(name))
         .flatMap(frame -> framing(frame, plan, report))
-        .map(framing -> FramedPlan.of(plan, framing));
+        .map(
+            framing ->
+                FramedPlan.of(plan, framing)
+                    .placing(plan, other -> of(name, other, report).orElseThrow(NO_FIT)));
   }
 
   private static Optional<GlslWrapper> framing(

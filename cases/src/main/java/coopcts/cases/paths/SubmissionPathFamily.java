@@ -266,12 +266,13 @@ public final class SubmissionPathFamily implements Family {
 
   /**
    * {@return a new plan whose shader takes a path; the subcases stay} The caller makes sure that it
-   * {@link #fits}. The new plan has no picture and cannot be made smaller.
+   * {@link #fits}. The new plan has no picture.
    *
    * @param way the path
    * @param plan of a compute shader; not changed
    */
   public static ShaderPlan by(SubmissionPath way, ShaderPlan plan) {
-    return new ShaderPlan(plan.shader().with(plan.shader().target().by(way)), plan.subcases());
+    return new ShaderPlan(plan.shader().with(plan.shader().target().by(way)), plan.subcases())
+        .placing(plan, other -> by(way, other));
   }
 }

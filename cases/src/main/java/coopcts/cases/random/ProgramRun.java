@@ -11,6 +11,7 @@ import coopcts.oracle.Inputs;
 import coopcts.oracle.Oracle;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.program.Array;
 import coopcts.program.Constant;
@@ -23,27 +24,51 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * One run of a shader that is written of a program, and what steps on the program make of it. Each
- * is written by the shader's own writer for its own target; who calls has to judge what comes out.
+ * is written by the shader's own writer for its own target and put into the same placement; who
+ * calls has to judge what comes out.
  *
- * @param shader written of a program
+ * @param shader written of a program, without its placement
  * @param trial what it runs on; of its expectation the buffers alone are kept
+ * @param placement where it stands
  */
-public record ProgramRun(Shader shader, Trial trial) {
+public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> placement) {
 
   /**
-   * {@return the run, or empty where the shader is more than a program in a compute shader, or runs
-   * on more than a program has}
+   * {@return a run of a plan, or empty where the plan is more than a program in a placement, or
+   * runs on more than a program has}
    *
-   * @param shader any shader
-   * @param trial that it runs on
+   * @param plan of any shader
+   * @param number of the subcase, from 0
+   * @param seed of its data
    */
-  public static Optional<ProgramRun> of(Shader shader, Trial trial) {
-    return Optional.of(new ProgramRun(shader, trial)).filter(ProgramRun::isOfProgram);
+  public static Optional<ProgramRun> of(ShaderPlan plan, int number, long seed) {
+    ShaderPlan alone = plan.placed().map(ShaderPlan.Placed::alone).orElse(plan);
+    return Optional.of(
+            new ProgramRun(
+                alone.shader(),
+                alone.subcases().get(number).trial().apply(seed),
+                plan.placed().map(ShaderPlan.Placed::placement).orElseGet(UnaryOperator::identity)))
+        .filter(ProgramRun::isOfProgram);
+  }
+
+  /** {@return the plan of this run alone, in its placement} */
+  public ShaderPlan plan() {
+    return placement.apply(new ShaderPlan(shader, List.of(new Subcase("once", _ -> trial))));
+  }
+
+  /**
+   * {@return the same run elsewhere}
+   *
+   * @param other placement in the place of this one's
+   */
+  public ProgramRun in(UnaryOperator<ShaderPlan> other) {
+    return new ProgramRun(shader, trial, other);
   }
 
   private boolean isOfProgram() {
@@ -69,15 +94,18 @@ public record ProgramRun(Shader shader, Trial trial) {
 
   /**
    * {@return smaller runs, each made when it is asked for; empty where a step gives no program that
-   * means something} The first is this run in brief text.
+   * means something} The first are this run without what follows it, and in brief text.
    */
   public List<Supplier<Optional<ProgramRun>>> steps() {
     RandomProgram whole = new RandomProgram(program(), inputs(), ShaderStage.COMPUTE, null);
     boolean isKnown = isKnown(whole);
-    return Stream.concat(
-            Stream.<Supplier<RandomProgram>>of(() -> whole), ReductionSteps.judged(whole).stream())
-        .<Supplier<Optional<ProgramRun>>>map(step -> () -> after(step, isKnown))
-        .toList();
+    List<Supplier<Optional<ProgramRun>>> steps = new ArrayList<>();
+    if (!trial.steps().isEmpty()) {
+      steps.add(() -> Optional.of(new ProgramRun(shader, trial.then(List.of()), placement)));
+    }
+    steps.add(() -> after(() -> whole, isKnown));
+    ReductionSteps.judged(whole).forEach(step -> steps.add(() -> after(step, isKnown)));
+    return steps;
   }
 
   private Optional<ProgramRun> after(Supplier<RandomProgram> step, boolean isKnown) {
@@ -186,7 +214,8 @@ public record ProgramRun(Shader shader, Trial trial) {
             plan.shader().pushBytes(),
             shader.subgroupSize(),
             shader.target()),
-        run.then(trial.steps().stream().map(step -> again(step, program)).toList()));
+        run.then(trial.steps().stream().map(step -> again(step, program)).toList()),
+        placement);
   }
 
   /** What was expected of the buffers that there still are, by their names. */

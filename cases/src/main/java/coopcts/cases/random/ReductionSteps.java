@@ -82,6 +82,8 @@ record ReductionSteps(RandomProgram random) {
               new VectorOperation.LoadVector(result, array, zero);
           case VectorOperation.StoreVector(var source, var array, var _) ->
               new VectorOperation.StoreVector(source, array, zero);
+          case QcomOperation.FromLines(var result, var array, var _, var form, var _) ->
+              new QcomOperation.FromLines(result, array, zero, form, Optional.empty());
           default -> operation;
         });
   }
