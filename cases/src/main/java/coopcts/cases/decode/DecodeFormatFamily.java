@@ -10,45 +10,14 @@ import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
-import coopcts.plan.Shader;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Loads from {@link BlockFormat}s with a vector decode function beside the scalar one. */
 public final class DecodeFormatFamily extends GatedFamily {
 
-  /** A vector function, by the components that it gives. */
-  private enum Length {
-    V2(2),
-    /**
-     * Without the scalar functions' capability, which that of the vector functions implies. A patch
-     * and no option of the writer of SPIR-V: decode functions of block formats are no programs.
-     */
-    V4(
-        4,
-        List.of(new Shader.Patch("^ *OpCapability CooperativeMatrixBlockLoadsNV\\n", "")),
-        "DV-EXT-009"),
-    V8(8);
-
-    private final int components;
-    private final List<Shader.Patch> patches;
-    private final List<String> more;
-
-    Length(int components) {
-      this(components, List.of());
-    }
-
-    Length(int components, List<Shader.Patch> patches, String... more) {
-      this.components = components;
-      this.patches = patches;
-      this.more = List.of(more);
-    }
-
-    @Override
-    public String toString() {
-      return "v" + components;
-    }
-  }
+  /** Components that vector functions give (DV-SIG-001). */
+  private static final List<Integer> LENGTHS = List.of(2, 4, 8);
 
   /** Makes the family; one object serves all devices and runs. */
   public DecodeFormatFamily() {}
@@ -66,17 +35,15 @@ public final class DecodeFormatFamily extends GatedFamily {
   @Override
   public List<String> assertions() {
     return Stream.of(BlockFormat.values())
-        .flatMap(format -> Stream.of(Length.values()).map(length -> rule(format, length)))
-        .flatMap(rule -> rule.assertions().stream())
+        .flatMap(format -> rule(format).assertions().stream())
         .distinct()
         .toList();
   }
 
   /** Why elements are expected. */
-  private static Rule rule(BlockFormat format, Length length) {
+  private static Rule rule(BlockFormat format) {
     Rule rule = Rule.must("DV-SEM-001");
-    return (format.bytes() % 4 == 0 ? rule : Rule.must("DV-SEM-020", "DV-SEM-001"))
-        .and(length.more);
+    return format.bytes() % 4 == 0 ? rule : Rule.must("DV-SEM-020", "DV-SEM-001");
   }
 
   @Override
@@ -86,12 +53,11 @@ public final class DecodeFormatFamily extends GatedFamily {
   }
 
   private Case of(DeviceReport report, ScopedType kind, BlockFormat format) {
-    List<Length> lengths = List.of(Length.values());
-    Length length = lengths.get(Draw.index(lengths, name(), format, kind));
-    Rule rule = rule(format, length);
+    int length = LENGTHS.get(Draw.index(LENGTHS, name(), format, kind));
+    Rule rule = rule(format);
     return Case.of(
-        "%s.%s.%s.%s".formatted(name(), format, kind, length),
+        "%s.%s.%s.v%d".formatted(name(), format, kind, length),
         rule.assertions(),
-        () -> FormatLoad.plan(report, kind, format, length.components, length.patches, rule));
+        () -> FormatLoad.plan(report, kind, format, length, rule));
   }
 }

@@ -15,8 +15,10 @@ import coopcts.cases.nv2.VariantShare;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
 import coopcts.program.TensorLayout;
 import coopcts.program.TensorLayout.Setter;
+import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -35,8 +37,16 @@ public final class DecodeLoadFamily extends GatedFamily {
   /** The one of them that kinds of matrix meet with the common patterns. */
   private static final int COMMON = 4;
 
+  /** The one of them whose functions that give data are of modules that GLSL cannot say. */
+  private static final int WRITTEN = 8;
+
   /** A layout with what the functions give, the one of them a vector of a length. */
   private record Variant(TensorPattern pattern, int length, CoordinateForm form) {
+    /** Whether the module is without the scalar functions' capability, which another implies. */
+    boolean isImplied() {
+      return length == WRITTEN && form == CoordinateForm.DATA;
+    }
+
     @Override
     public String toString() {
       return "%s.%s.v%d".formatted(pattern, form, length);
@@ -104,6 +114,9 @@ public final class DecodeLoadFamily extends GatedFamily {
     if (component != ComponentType.FLOAT16) {
       decoded.add("DV-SEM-021");
     }
+    if (one.isImplied()) {
+      decoded.add("DV-EXT-009");
+    }
     int last = layout.dimensions() - 1;
     for (Setter setter : layout.setters()) {
       switch (setter) {
@@ -144,6 +157,12 @@ public final class DecodeLoadFamily extends GatedFamily {
     return Case.of(
         "%s.%s.%s".formatted(name(), kind, one),
         rules.assertions(one.pattern.places(kind.type())),
-        () -> CoordinateLoad.plan(report, kind, one.pattern, one.form, one.length, rules));
+        () -> {
+          ShaderPlan plan =
+              CoordinateLoad.plan(report, kind, one.pattern, one.form, one.length, rules);
+          return one.isImplied()
+              ? plan.with(plan.shader().written(SpirvOption.IMPLIED_CAPABILITIES))
+              : plan;
+        });
   }
 }

@@ -3,7 +3,7 @@ package coopcts.cases.nv2;
 
 import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
-import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
 import coopcts.program.Index;
 import coopcts.program.TensorOperation.Decoding;
 import coopcts.program.TensorOperation.Decoding.DecodingKind;
@@ -91,7 +91,7 @@ public final class CoordinateLoad {
   }
 
   /** A load with a scalar function alone. */
-  static Plan plan(
+  static ShaderPlan plan(
       DeviceReport report,
       ScopedType kind,
       TensorPattern pattern,
@@ -113,7 +113,7 @@ public final class CoordinateLoad {
    * @param rules why each element is expected, by where it lies
    * @return a plan of one shader
    */
-  public static Plan plan(
+  public static ShaderPlan plan(
       DeviceReport report,
       ScopedType kind,
       TensorPattern pattern,

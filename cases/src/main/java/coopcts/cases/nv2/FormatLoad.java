@@ -14,7 +14,6 @@ import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
-import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
@@ -115,8 +114,7 @@ public final class FormatLoad {
 
   /** A load with a scalar function alone. */
   static ShaderPlan plan(DeviceReport report, ScopedType kind, BlockFormat format, Rule rule) {
-    return new FormatLoad(kind, format)
-        .plan(report, "", functions(format, "T"), ", decode", List.of(), rule);
+    return new FormatLoad(kind, format).plan(report, "", functions(format, "T"), ", decode", rule);
   }
 
   /**
@@ -128,24 +126,17 @@ public final class FormatLoad {
    * @param format of the blocks
    * @param v components of the vector that the vector function gives, which divides a block's
    *     elements
-   * @param patches changes of the compiled module, for what GLSL cannot say; may be empty
    * @param rule why the elements are expected
    * @return a plan of one shader
    */
   public static ShaderPlan plan(
-      DeviceReport report,
-      ScopedType kind,
-      BlockFormat format,
-      int v,
-      List<Shader.Patch> patches,
-      Rule rule) {
+      DeviceReport report, ScopedType kind, BlockFormat format, int v, Rule rule) {
     return new FormatLoad(kind, format)
         .plan(
             report,
             VECTOR_EXTENSIONS,
             functions(format, "T") + vectorFunctions(format, v),
             ", decode, decodeVector",
-            patches,
             rule);
   }
 
@@ -180,12 +171,7 @@ public final class FormatLoad {
   }
 
   private ShaderPlan plan(
-      DeviceReport report,
-      String extensions,
-      String functions,
-      String arguments,
-      List<Shader.Patch> patches,
-      Rule rule) {
+      DeviceReport report, String extensions, String functions, String arguments, Rule rule) {
     String glsl =
         kind.template(report, "load.comp", extensions)
             .with("FUNCTIONS", functions + "\n")
@@ -196,7 +182,7 @@ public final class FormatLoad {
             .with("ARGUMENTS", TensorGlsl.arguments(layout, "t") + arguments)
             .text();
     return new ShaderPlan(
-        Nv2Family.shader(report, glsl, 0, TensorLoad.BUFFERS).patched(patches),
+        Nv2Family.shader(report, glsl, 0, TensorLoad.BUFFERS),
         List.of(
             new Subcase(
                 "blocks", seed -> trial(InputPatterns.random(seed, format + kind.label()), rule))));

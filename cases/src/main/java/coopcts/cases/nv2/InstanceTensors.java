@@ -15,6 +15,7 @@ import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAccess;
 import coopcts.plan.Plan;
 import coopcts.plan.ProgramSubcase;
+import coopcts.plan.ShaderPlan;
 import coopcts.program.Array;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -120,7 +121,8 @@ final class InstanceTensors {
   }
 
   /** A plan that loads them over what the matrices held before. */
-  Plan loads(DeviceReport report, Index zero, Optional<Decoding> decoding, TensorRules rules) {
+  ShaderPlan loads(
+      DeviceReport report, Index zero, Optional<Decoding> decoding, TensorRules rules) {
     MatrixArray before = MatrixArray.source("before", matrix);
     MatrixArray result = MatrixArray.result(matrix);
     Array array = Array.buffer("tensor", pointee, Array.Access.READ);
@@ -170,7 +172,7 @@ final class InstanceTensors {
     return Index.push("tensorElement").plus(new Index.Instance().times(Index.push("tensorTile")));
   }
 
-  private Plan plan(
+  private ShaderPlan plan(
       DeviceReport report,
       Array array,
       List<MatrixArray> slots,
@@ -179,7 +181,7 @@ final class InstanceTensors {
     List<Array> arrays = new ArrayList<>(List.of(array));
     slots.forEach(slot -> arrays.addAll(slot.arrays()));
     LaunchShape shape = kind.shape(report);
-    return Plan.of(
+    return ShaderPlan.of(
         new Program(shape.scope(), shape.instances(), shape.instanceSize(), arrays, body),
         List.of(
             new ProgramSubcase("distinct", List.of(), seed -> inputs(slots, seed)).naming(naming)));

@@ -73,6 +73,8 @@ public enum SpirvOption {
   REPLICATED,
   /** Constant matrices by OpConstantCompositeReplicateEXT. */
   REPLICATED_CONSTANTS,
+  /** A capability that another of the module implies is not declared: that of decode functions. */
+  IMPLIED_CAPABILITIES,
   /** Vectors of a specialization constant are constants: OpSpecConstantCompositeReplicateEXT. */
   SPECIALIZED_CONSTANTS,
   /** The program's float control holds for floats of 16 and of 32 bits. The meaning is another. */

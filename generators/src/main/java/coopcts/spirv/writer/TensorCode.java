@@ -62,7 +62,12 @@ final class TensorCode {
     switch (op) {
       case LoadTensor load -> {
         if (load.decoding().isPresent()) {
-          module.capability(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV);
+          boolean isImplied =
+              load.decoding().get().vector() > 0
+                  && function.shared.says(SpirvOption.IMPLIED_CAPABILITIES);
+          if (!isImplied) {
+            module.capability(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV);
+          }
           mask |= Spv.SpvTensorAddressingOperandsDecodeFuncMask;
           more = joined(more, callbacks.decode(load));
           if (load.decoding().get().vector() > 0) {
