@@ -2,6 +2,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.LaunchShape;
 import coopcts.cases.Profile;
 import coopcts.cases.ShaderTemplate;
 import coopcts.combinations.Draw;
@@ -12,18 +13,33 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.ExpectedContents;
+import coopcts.oracle.Inputs;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
+import coopcts.plan.ProgramSubcase;
 import coopcts.plan.Shader;
 import coopcts.plan.Shader.Patch;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
+import coopcts.program.Array;
+import coopcts.program.Condition;
 import coopcts.program.Constant;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
+import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
@@ -33,8 +49,8 @@ import java.util.stream.Stream;
 
 /**
  * Matrices as values of the language: functions, arrays, structs, branches, loops, globals, and
- * what only SPIR-V can say of them. It is about what the text says, so it is a template: the forms
- * stand in {@code shaders/khr/moves.txt}.
+ * what only SPIR-V can say of them. The forms stand in {@code shaders/khr/moves.txt}. Most are
+ * about what the text says, so they are of a template; the others are programs, written as SPIR-V.
  */
 public final class MovesFamily extends KhrFamily {
 
@@ -92,6 +108,9 @@ public final class MovesFamily extends KhrFamily {
     private boolean roomy;
     private boolean padded;
     private boolean narrow;
+    private boolean isCounted;
+    private final List<MovesStep> steps = new ArrayList<>();
+    private Optional<SpirvOption[]> written = Optional.empty();
 
     MovesForm(String name) {
       this.name = name;
@@ -109,6 +128,16 @@ public final class MovesFamily extends KhrFamily {
           String[] sides = rest.split(" => ", 2);
           patches.add(new Patch(sides[0], sides[1].replace("\\n", "\n")));
         }
+        case "options" ->
+            written =
+                Optional.of(
+                    Stream.of(rest.split(" "))
+                        .filter(word -> !word.isEmpty())
+                        .map(SpirvOption::valueOf)
+                        .toArray(SpirvOption[]::new));
+        case "copy", "choose", "fill" ->
+            steps.add(new MovesStep(parts[0], List.of(rest.split(" "))));
+        case "counted" -> isCounted = true;
         case "qualifiers" -> qualifiers = rest;
         case "feature" -> feature = rest;
         case "extension" -> extensions.append("#extension ").append(rest).append(" : require\n");
@@ -159,6 +188,41 @@ public final class MovesFamily extends KhrFamily {
           && (!narrow || isNarrow(report, type))
           && (!roomy || type.size() >= 2 * report.subgroup().size())
           && (feature.isEmpty() || report.has(feature));
+    }
+  }
+
+  /**
+   * A step of a program.
+   *
+   * @param verb copy, choose or fill
+   * @param words the matrix that changes, and what becomes of it: a matrix; one if zero is one, or
+   *     another; a number, or that of turns
+   */
+  private record MovesStep(String verb, List<String> words) {
+
+    Operation operation(MatrixType type) {
+      Matrix result = new Matrix(words.getFirst(), type);
+      String from = words.get(1);
+      return switch (verb) {
+        case "copy" -> copy(result, from);
+        case "choose" ->
+            new Operation.If(
+                new Condition(Index.push("zero"), Condition.Comparison.EQUAL, Index.of(1)),
+                List.of(copy(result, from)),
+                List.of(copy(result, words.get(2))));
+        case "fill" -> new Operation.Fill(result, scalar(type.component(), from));
+        default -> throw new IllegalStateException(verb);
+      };
+    }
+
+    private static Operation copy(Matrix result, String from) {
+      return new Operation.Copy(result, new Matrix(from, result.type()));
+    }
+
+    private static Scalar scalar(ComponentType component, String number) {
+      return number.equals("turns")
+          ? new Scalar.Number(component, Index.push(number))
+          : new Scalar.Literal(component, InputPatterns.encode(component, Long.parseLong(number)));
     }
   }
 
@@ -222,6 +286,72 @@ public final class MovesFamily extends KhrFamily {
   }
 
   private static Plan plan(DeviceReport report, MatrixType type, MovesForm form) {
+    return form.written.isPresent()
+        ? written(report, type, form, form.written.get())
+        : compiled(report, type, form);
+  }
+
+  private static Plan written(
+      DeviceReport report, MatrixType type, MovesForm form, SpirvOption[] options) {
+    int tile = form.stride(type) * type.rows();
+    int width = type.component().bytes();
+    Pointee pointee = Pointee.scalar(type.component());
+    Array source = Array.buffer("source", pointee, Array.Access.READ);
+    Array result = Array.buffer("result", pointee, Array.Access.READ_WRITE);
+    List<Operation> body = new ArrayList<>();
+    for (int m = 0; m < SOURCES; m++) {
+      body.add(
+          new Operation.Load(
+              new Matrix("m" + m, type), place(source, SOURCES, m, tile, type, form)));
+    }
+    form.steps.forEach(step -> body.add(step.operation(type)));
+    for (int r = 0; r < RESULTS; r++) {
+      body.add(
+          new Operation.Store(
+              new Matrix("r" + r, type), place(result, RESULTS, r, tile, type, form)));
+    }
+    LaunchShape shape = LaunchShape.of(report, type.scope());
+    Program program =
+        new Program(
+            shape.scope(), shape.instances(), shape.instanceSize(), List.of(source, result), body);
+    Map<String, Integer> push = new HashMap<>(Map.of("zero", 0, "one", 1, "turns", TURNS));
+    push.keySet().retainAll(program.pushConstants().keySet());
+    ShaderPlan plan =
+        ShaderPlan.of(
+            program,
+            List.of(
+                new ProgramSubcase(
+                    "distinct",
+                    form.checks,
+                    seed ->
+                        new Inputs(
+                            push,
+                            List.of(
+                                source(type, tile, InputPatterns.random(seed, form.name)),
+                                ExpectedContents.marked(ALL * RESULTS * tile * width + 64)
+                                    .before()),
+                            WORKGROUPS))));
+    return plan.with(plan.shader().written(options));
+  }
+
+  /** A matrix of some that lie behind each other for each scope instance. */
+  private static Place place(
+      Array array, int count, int number, int tile, MatrixType type, MovesForm form) {
+    Index stride = Index.of(form.stride(type));
+    return new Place(
+        array,
+        new Index.Instance().times(Index.of(count * tile)).plus(Index.of(number * tile)),
+        form.isCounted ? stride.times(Index.push("one")) : stride,
+        MemoryLayout.ROW_MAJOR);
+  }
+
+  private static byte[] source(MatrixType type, int tile, SplittableRandom random) {
+    IntToLongFunction distinct = InputPatterns.distinct(type.component(), random);
+    return InputPatterns.fill(
+        type.component(), ALL * SOURCES * tile * type.component().bytes(), distinct);
+  }
+
+  private static Plan compiled(DeviceReport report, MatrixType type, MovesForm form) {
     int stride = form.stride(type);
     int tile = stride * type.rows();
     String glsl =
@@ -284,8 +414,7 @@ public final class MovesFamily extends KhrFamily {
   private static Trial trial(
       MatrixType type, MovesForm form, int stride, int tile, SplittableRandom random) {
     int width = type.component().bytes();
-    IntToLongFunction distinct = InputPatterns.distinct(type.component(), random);
-    byte[] source = InputPatterns.fill(type.component(), ALL * SOURCES * tile * width, distinct);
+    byte[] source = source(type, tile, random);
     ExpectedContents result = ExpectedContents.marked(ALL * RESULTS * tile * width + 64);
     for (int instance = 0; instance < ALL; instance++) {
       for (int r = 0; r < RESULTS; r++) {

@@ -219,33 +219,18 @@ public final class Maintenance1Family extends Nv2Family {
           : Optional.empty();
     }
 
-    /** What operands are made of where sums are of another type. */
     private static Optional<ComponentType> narrower(MatrixType from) {
-      return switch (from.component()) {
-        case FLOAT32 -> Optional.of(ComponentType.FLOAT16);
-        case SINT32 -> Optional.of(ComponentType.SINT8);
-        default -> Optional.empty();
-      };
+      return OtherComponents.of(from.component()).narrower();
     }
 
     private static Optional<ComponentType> wider(MatrixType from) {
-      return switch (from.component()) {
-        case FLOAT16, BFLOAT16 -> Optional.of(ComponentType.FLOAT32);
-        case SINT8 -> Optional.of(ComponentType.SINT32);
-        case UINT8 -> Optional.of(ComponentType.UINT32);
-        default -> Optional.empty();
-      };
+      return OtherComponents.of(from.component()).wider();
     }
 
     /** Integers where there are floats, and the other way round. */
     private static Optional<ComponentType> other(MatrixType from) {
-      boolean isSum = from.use() == Use.ACCUMULATOR;
-      return switch (from.component()) {
-        case FLOAT32, FLOAT16 -> Optional.of(isSum ? ComponentType.SINT8 : ComponentType.SINT32);
-        case SINT32, UINT32, SINT8, UINT8 ->
-            Optional.of(isSum ? ComponentType.FLOAT16 : ComponentType.FLOAT32);
-        default -> Optional.empty();
-      };
+      OtherComponents others = OtherComponents.of(from.component());
+      return from.use() == Use.ACCUMULATOR ? others.ofSum() : others.ofOperand();
     }
 
     /** Whether GLSL has arithmetic of a component type. */

@@ -84,22 +84,13 @@ public final class UseFamily extends Nv2Family {
       return new MatrixType(component, from.scope(), from.rows(), from.columns(), use);
     }
 
-    /** What operands are made of where sums are of another type. */
     private static Optional<ComponentType> narrower(ComponentType component) {
-      return switch (component) {
-        case FLOAT32 -> Optional.of(ComponentType.FLOAT16);
-        case SINT32 -> Optional.of(ComponentType.SINT8);
-        default -> Optional.empty();
-      };
+      return OtherComponents.of(component).narrower();
     }
 
-    /** Integers where sums are floats, and the other way round. */
+    /** Integers where sums are floats, and the other way round; no sums of 8 bits. */
     private static Optional<ComponentType> otherKind(ComponentType component) {
-      return switch (component) {
-        case FLOAT32, FLOAT16 -> Optional.of(ComponentType.SINT8);
-        case SINT32, UINT32 -> Optional.of(ComponentType.FLOAT16);
-        default -> Optional.empty();
-      };
+      return OtherComponents.of(component).ofSum().filter(_ -> component.bytes() > 1);
     }
 
     /** The result's type, where it is one of a device's. */
