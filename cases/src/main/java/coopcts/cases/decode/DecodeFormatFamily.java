@@ -16,8 +16,23 @@ import java.util.stream.Stream;
 /** Loads from {@link BlockFormat}s with a vector decode function beside the scalar one. */
 public final class DecodeFormatFamily extends GatedFamily {
 
-  /** Components that vector functions give (DV-SIG-001). */
-  private static final List<Integer> LENGTHS = List.of(2, 4, 8);
+  /** A vector function, by the components that it gives (DV-SIG-001). */
+  private enum Length {
+    V2(2),
+    V4(4),
+    V8(8);
+
+    private final int components;
+
+    Length(int components) {
+      this.components = components;
+    }
+
+    @Override
+    public String toString() {
+      return "v" + components;
+    }
+  }
 
   /** Makes the family; one object serves all devices and runs. */
   public DecodeFormatFamily() {}
@@ -53,11 +68,12 @@ public final class DecodeFormatFamily extends GatedFamily {
   }
 
   private Case of(DeviceReport report, ScopedType kind, BlockFormat format) {
-    int length = LENGTHS.get(Draw.index(LENGTHS, name(), format, kind));
+    List<Length> lengths = List.of(Length.values());
+    Length length = lengths.get(Draw.index(lengths, name(), format, kind));
     Rule rule = rule(format);
     return Case.of(
-        "%s.%s.%s.v%d".formatted(name(), format, kind, length),
+        "%s.%s.%s.%s".formatted(name(), format, kind, length),
         rule.assertions(),
-        () -> FormatLoad.plan(report, kind, format, length, rule));
+        () -> FormatLoad.plan(report, kind, format, length.components, rule));
   }
 }

@@ -37,14 +37,16 @@ public final class DecodeLoadFamily extends GatedFamily {
   /** The one of them that kinds of matrix meet with the common patterns. */
   private static final int COMMON = 4;
 
-  /** The one of them whose functions that give data are of modules that GLSL cannot say. */
+  /**
+   * The one of them whose functions of structures of their own are in modules that GLSL cannot say.
+   */
   private static final int WRITTEN = 8;
 
   /** A layout with what the functions give, the one of them a vector of a length. */
   private record Variant(TensorPattern pattern, int length, CoordinateForm form) {
     /** Whether the module is without the scalar functions' capability, which another implies. */
     boolean isImplied() {
-      return length == WRITTEN && form == CoordinateForm.DATA;
+      return length == WRITTEN && form == CoordinateForm.OWN_STRUCT;
     }
 
     @Override
