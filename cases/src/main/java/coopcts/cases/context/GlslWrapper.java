@@ -50,6 +50,10 @@ final class GlslWrapper {
   private static final List<String> PLACE =
       List.of("gl_Local", "gl_Global", "gl_WorkGroup", "gl_Num", "gl_Subgroup");
 
+  /** How the words begin whose meaning hangs on which invocations a subgroup has. */
+  private static final List<String> OF_SUBGROUP =
+      List.of("gl_Subgroup", "gl_NumSubgroups", "subgroup");
+
   /** What a shader may ask of its place. */
   private static final Set<String> ALLOWED =
       Set.of(
@@ -107,10 +111,9 @@ final class GlslWrapper {
                 <= ComponentSupport.sharedMemory(report, Scope.WORKGROUP);
     this.idle = frame.local() == ExecutionContext.Local.LATER ? idle(report) : 0;
     boolean hasOneSize = report.subgroup().minimum() == report.subgroup().maximum();
-    this.required =
-        subgroup == 0 || hasOneSize && Math.floorMod(shader.glsl().hashCode(), 8) < 4
-            ? OptionalInt.empty()
-            : OptionalInt.of(subgroup);
+    boolean isFull = frame.making().pipeline() == ModuleVariant.Pipeline.FULL || !needsFull();
+    boolean isLeftOut = hasOneSize && isFull && Math.floorMod(shader.glsl().hashCode(), 8) < 4;
+    this.required = subgroup == 0 || isLeftOut ? OptionalInt.empty() : OptionalInt.of(subgroup);
   }
 
   /**
@@ -394,6 +397,18 @@ final class GlslWrapper {
   /** Whether the subgroups that do something are found by their numbers: where they are full. */
   private boolean isLaterSubgroup() {
     return idle > 0 && (usesSubgroups() || shader.subgroupSize().isPresent());
+  }
+
+  /**
+   * Whether an invocation's place in a subgroup matters, or what the others there do: no sentence
+   * promises full subgroups to who asks for neither a size nor for them.
+   */
+  private boolean needsFull() {
+    return isLaterSubgroup()
+        || neighbour.isPresent()
+        || GlslTokens.of(shader.glsl())
+            .texts()
+            .anyMatch(word -> OF_SUBGROUP.stream().anyMatch(word::startsWith));
   }
 
   private boolean usesSubgroups() {

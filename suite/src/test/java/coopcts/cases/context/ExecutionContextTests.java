@@ -106,25 +106,60 @@ public final class ExecutionContextTests {
   }
 
   @Test
-  public void launchesAreLargeNowAndThenAndAskForNoSizeWhereThereIsOneAlone() throws Exception {
+  public void launchesAreLargeNowAndThen() throws Exception {
     ExecutionContext later =
         frame(
             ExecutionContext.Local.LATER, ExecutionContext.Groups.X, ExecutionContext.Flow.CALLED);
-    DeviceReport ofOneSize = report().with(new DeviceReport.Subgroup(32, 32, 32, true));
     Set<Integer> groups = new TreeSet<>();
     Set<String> sizes = new TreeSet<>();
-    Set<OptionalInt> required = new HashSet<>();
     for (int i = 0; i < 16; i++) {
       String glsl = HEAD + "// " + i + "\n" + STORES;
       GlslWrapper framing = framing(glsl, later).orElseThrow();
       groups.addAll(framing.groups(List.of(2, 1, 1)));
       sizes.add(framing.shader().glsl().replaceAll("(?s).*local_size_x = (\\d+).*", "$1"));
       assertEquals(framing.shader().subgroupSize(), OptionalInt.of(32));
-      required.add(framing(glsl, later, ofOneSize).orElseThrow().shader().subgroupSize());
     }
     assertEquals(groups, Set.of(1, 4, 10, 64));
     assertEquals(sizes, Set.of("128", "320", "512"));
-    assertEquals(required, Set.of(OptionalInt.empty(), OptionalInt.of(32)));
+  }
+
+  /** Nothing but the size, and the flag that asks for them, promises full subgroups. */
+  @Test
+  public void noSizeIsAskedForWhereThereIsOneAloneAndSubgroupsAreFullOrNeedNotBe()
+      throws Exception {
+    String stores = STORES.replace("gl_SubgroupID", "7u");
+    String votes = STORES.replace("gl_SubgroupID", "subgroupAll(true) ? 1u : 0u");
+    ExecutionContext.Local line = ExecutionContext.Local.LINE;
+    assertEquals(required(STORES, line, ModuleVariant.Pipeline.PLAIN), Set.of(OptionalInt.of(32)));
+    assertEquals(required(votes, line, ModuleVariant.Pipeline.CACHED), Set.of(OptionalInt.of(32)));
+    assertEquals(
+        required(stores, ExecutionContext.Local.LATER, ModuleVariant.Pipeline.PLAIN),
+        Set.of(OptionalInt.of(32)));
+    Set<OptionalInt> both = Set.of(OptionalInt.empty(), OptionalInt.of(32));
+    assertEquals(required(stores, line, ModuleVariant.Pipeline.PLAIN), both);
+    assertEquals(required(STORES, line, ModuleVariant.Pipeline.FULL), both);
+    assertEquals(required(STORES, ExecutionContext.Local.LATER, ModuleVariant.Pipeline.FULL), both);
+  }
+
+  /** The sizes that sixteen shaders ask for on a device of one size. */
+  private static Set<OptionalInt> required(
+      String body, ExecutionContext.Local local, ModuleVariant.Pipeline pipeline) throws Exception {
+    DeviceReport ofOneSize = report().with(new DeviceReport.Subgroup(32, 32, 32, true));
+    ModuleVariant making =
+        new ModuleVariant(
+            ModuleVariant.Buffers.SET_0,
+            ModuleVariant.Constants.NO_MORE,
+            ModuleVariant.Version.SPIRV_1_6,
+            pipeline,
+            ModuleVariant.Sizes.WRITTEN);
+    ExecutionContext frame =
+        frame(local, ExecutionContext.Groups.X, ExecutionContext.Flow.CALLED).made(making);
+    Set<OptionalInt> required = new HashSet<>();
+    for (int i = 0; i < 16; i++) {
+      String glsl = HEAD + "// " + i + "\n" + body;
+      required.add(framing(glsl, frame, ofOneSize).orElseThrow().shader().subgroupSize());
+    }
+    return required;
   }
 
   @Test
