@@ -3,6 +3,7 @@ package coopcts.cases.khr;
 
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
+import coopcts.combinations.Draw;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -28,12 +29,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * Matrices that are reached in other ways than at the start of a bound buffer: by address, far from
- * its start, with a stride of the subgroup's own, from workgroups that reach along y or z, and
- * through a buffer that another subgroup or an earlier dispatch wrote.
+ * its start, with a stride of the subgroup's own, from workgroups that reach along y or z, through
+ * a buffer that another subgroup or an earlier dispatch wrote, and in places that change meanwhile.
  */
 public final class ReachFamily extends KhrFamily {
 
@@ -47,6 +49,22 @@ public final class ReachFamily extends KhrFamily {
   private static final String FIRST = "element";
 
   private static final Index INSTANCE = new Index.Instance();
+
+  /** How often a place is looked at that changes. */
+  private static final int TURNS = 2;
+
+  /** A form of places that change takes one type in so many, outside of full runs. */
+  private static final int TYPES_A_FORM = 4;
+
+  /** What a place holds changes, and it is looked at again. */
+  private enum Changing {
+    /** Matrices are stored and loaded. */
+    MATRICES,
+    /** Invocations' own stores come before the loads. */
+    SCALARS_BEFORE,
+    /** Invocations' own loads come behind the stores. */
+    SCALARS_BEHIND
+  }
 
   private enum ReachForm {
     /** Both buffers by their addresses. */
@@ -138,23 +156,93 @@ public final class ReachFamily extends KhrFamily {
       Index first(Tiles tiles) {
         return Index.push(FIRST);
       }
-    };
+    },
+    /** A place of a buffer that holds another matrix when it is loaded again. */
+    AGAIN(Changing.MATRICES) {
+      @Override
+      List<Operation> body(Reached at) {
+        return Stream.of(0, 1).map(Index::of).flatMap(turn -> turn(at, turn).stream()).toList();
+      }
+    },
+    /** The same by address, in the turns of a loop. */
+    AGAIN_BY_ADDRESS(Changing.MATRICES, "bufferDeviceAddress") {
+      @Override
+      List<Array> arrays(ComponentType type) {
+        return super.arrays(type).stream().map(Array::addressed).toList();
+      }
+    },
+    /** A place to which invocations write, one scalar each, before it is loaded again. */
+    AGAIN_WRITTEN(Changing.SCALARS_BEFORE),
+    /** A matrix that is read as scalars, again when another one has been stored there. */
+    AGAIN_READ(Changing.SCALARS_BEHIND);
 
     private final Rule rule;
     private final List<String> features;
 
+    /** What changes what a place holds between two times that it is looked at, if anything does. */
+    private final Optional<Changing> changing;
+
     ReachForm(String assertion, String... features) {
       this.rule = Rule.must(assertion, "KHR-STORE-004");
       this.features = List.of(features);
+      this.changing = Optional.empty();
+    }
+
+    ReachForm(Changing changing, String... features) {
+      this.rule = Rule.must("KHR-MEM-004", "KHR-STORE-004");
+      this.features = Stream.concat(Stream.of("vulkanMemoryModel"), Stream.of(features)).toList();
+      this.changing = Optional.of(changing);
+    }
+
+    /** How often each scope instance leaves a result. */
+    int turns() {
+      return changing.isPresent() ? TURNS : 1;
     }
 
     /** The buffers in their order; matrices come from the first and go to the last. */
     List<Array> arrays(ComponentType type) {
-      return List.of(array("source", type, Access.READ), array("result", type, Access.WRITE));
+      return changing.isPresent()
+          ? between(type, Access.COHERENT)
+          : List.of(array("source", type, Access.READ), array("result", type, Access.WRITE));
     }
 
     List<Operation> body(Reached at) {
-      return List.of(at.load(0, INSTANCE), at.store(1));
+      return changing.isPresent()
+          ? List.of(
+              new Operation.Repeat("turn", Index.of(TURNS), turn(at, new Index.Counter("turn"))))
+          : List.of(at.load(0, INSTANCE), at.store(1));
+    }
+
+    /** Brings other instances' matrices to the place between, turn by turn, and to the result. */
+    List<Operation> turn(Reached at, Index turn) {
+      Operation barrier = new Operation.BufferBarrier();
+      Index other = INSTANCE.plus(turn).modulo(ALL);
+      Index left = INSTANCE.plus(turn.times(Index.of(ALL)));
+      Index group = new Index.Workgroup().times(Index.of(INSTANCES));
+      return switch (changing.orElseThrow()) {
+        case MATRICES ->
+            List.of(
+                at.load(0, other),
+                at.keep(1),
+                barrier,
+                at.load(1, INSTANCE),
+                at.store(2, left),
+                barrier);
+        case SCALARS_BEFORE ->
+            List.of(
+                at.copy(0, group.plus(turn), 1, group),
+                barrier,
+                at.load(1, INSTANCE),
+                at.store(2, left),
+                barrier);
+        case SCALARS_BEHIND ->
+            List.of(
+                at.load(0, other),
+                at.keep(1),
+                barrier,
+                at.copy(1, group, 2, group.plus(turn.times(Index.of(ALL)))),
+                barrier);
+      };
     }
 
     private static Array array(String name, ComponentType type, Access access) {
@@ -226,21 +314,36 @@ public final class ReachFamily extends KhrFamily {
 
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
-    List<ReachForm> forms = List.of(ReachForm.values());
+    List<ReachForm> forms = forms(form -> form.changing.isEmpty());
     List<MemoryLayout> layouts = List.of(MemoryLayout.values());
-    return profile.combine(forms, layouts, layouts).stream()
-        .map(
-            row -> {
-              ReachForm form = forms.get(row[0]);
-              MemoryLayout from = layouts.get(row[1]);
-              MemoryLayout to = layouts.get(row[2]);
-              String name = "%s.%s.%s_%s".formatted(name(type), form, from, to);
-              return Case.unless(
-                  report.missing(form.features).map(GatedFamily::lacks),
-                  name,
-                  form.rule.assertions(),
-                  () -> plan(report, type, form, from, to));
-            });
+    return Stream.concat(
+        profile.combine(forms, layouts, layouts).stream()
+            .map(
+                row ->
+                    of(report, type, forms.get(row[0]), layouts.get(row[1]), layouts.get(row[2]))),
+        forms(form -> form.changing.isPresent()).stream()
+            .filter(form -> profile == Profile.FULL || Draw.oneIn(TYPES_A_FORM, form, type.label()))
+            .map(
+                form ->
+                    of(
+                        report,
+                        type,
+                        form,
+                        layouts.get(Draw.index(layouts, form, type.label(), "from")),
+                        layouts.get(Draw.index(layouts, form, type.label(), "to")))));
+  }
+
+  private static List<ReachForm> forms(Predicate<ReachForm> some) {
+    return Stream.of(ReachForm.values()).filter(some).toList();
+  }
+
+  private Case of(
+      DeviceReport report, MatrixType type, ReachForm form, MemoryLayout from, MemoryLayout to) {
+    return Case.unless(
+        report.missing(form.features).map(GatedFamily::lacks),
+        "%s.%s.%s_%s".formatted(name(type), form, from, to),
+        form.rule.assertions(),
+        () -> plan(report, type, form, from, to));
   }
 
   private static Plan plan(
@@ -306,13 +409,28 @@ public final class ReachFamily extends KhrFamily {
 
     /** Stores it as a result. */
     Operation store(int array) {
-      return new Operation.Store(matrix, place(array, INSTANCE, Index.of(tiles.stride), to));
+      return store(array, INSTANCE);
+    }
+
+    /** Stores it as the so manieth result. */
+    Operation store(int array, Index number) {
+      return new Operation.Store(matrix, place(array, number, Index.of(tiles.stride), to));
+    }
+
+    /** The workgroup's invocations copy as many tiles as it has scope instances. */
+    Operation copy(int array, Index tile, int other, Index otherTile) {
+      return new Operation.Stage(
+          arrays.get(array),
+          form.first(tiles).plus(tile.times(Index.of(tiles.tile))),
+          arrays.get(other),
+          form.first(tiles).plus(otherTile.times(Index.of(tiles.tile))),
+          Index.of(INSTANCES * tiles.tile));
     }
 
     Inputs inputs(long seed) {
       ComponentType type = matrix.type().component();
       SplittableRandom random = InputPatterns.random(seed, form.toString());
-      int bytes = (tiles.first + ALL * tiles.tile) * type.bytes() + GUARD;
+      int bytes = (tiles.first + ALL * form.turns() * tiles.tile) * type.bytes() + GUARD;
       List<byte[]> buffers =
           arrays.stream()
               .map(_ -> InputPatterns.fill(type, bytes, InputPatterns.distinct(type, random)))

@@ -230,6 +230,39 @@ enum MemoryForm {
       return frame.from(turn).load(new long[frame.type().size()], source);
     }
   },
+  /** A place that holds another tile when a loop's next turn loads it again. */
+  AGAIN(
+      Rule.must("CM2-TLD-010", "CM2-TST-001", "CM2-TLD-001"),
+      "",
+      """
+          tensorLayoutNV<2> whole = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ROWS + ${MORE_ROWS}, PITCH);
+          for (uint turn = 0; turn < ${TURNS}; turn++) {
+              tensorLayoutNV<2> from = sliceTensorLayoutNV(whole, turn, ROWS, ${FIRST_COLUMN}, COLUMNS);
+              coopMatLoadTensorNV(m, source, INSTANCE * TILE, from);
+              coopMatStoreTensorNV(m, between, INSTANCE * TILE, framed);
+              controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+                  gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
+              coopMatLoadTensorNV(m, between, INSTANCE * TILE, framed);
+              coopMatStore(m, result, (INSTANCE * ${TURNS} + turn) * SIZE, COLUMNS, ROW_MAJOR);
+              controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+                  gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
+          }
+      """) {
+    @Override
+    int turns() {
+      return PaddedTile.MORE_ROWS + 1;
+    }
+
+    @Override
+    Values loaded(PaddedTile frame, int turn, LongUnaryOperator source) {
+      return frame.from(turn).load(new long[frame.type().size()], source);
+    }
+
+    @Override
+    Trial trial(PaddedBuffers buffers) {
+      return buffers.bound(buffers.lastHandedOver());
+    }
+  },
   /** What a dispatch stored is loaded by the next one, in another workgroup. */
   NEXT_DISPATCH(
       Rule.must("KHR-MEM-005", "CM2-TST-001", "CM2-TLD-001"),

@@ -79,6 +79,22 @@ final class PaddedBuffers {
     return contents.buffer();
   }
 
+  /** The tiles of the last turns, framed; what is around them is as it was. */
+  Expectation.Buffer lastHandedOver() {
+    ExpectedContents contents = new ExpectedContents(between);
+    int turns = tiles.size() / frame.instances();
+    for (int n = 0; n < frame.instances(); n++) {
+      int instance = n;
+      long[] last = tiles.get(n * turns + turns - 1).bits();
+      frame
+          .framed()
+          .store(
+              (linear, e) ->
+                  contents.put(at(instance, linear), frame.type().component(), last[e], rule));
+    }
+    return contents.buffer();
+  }
+
   /** The frames as scalar stores copy them. */
   Expectation.Buffer copied() {
     ComponentType component = frame.type().component();
