@@ -70,6 +70,9 @@ public final class VectorMemoryFamily extends VectorFamily {
     }
   }
 
+  /** How often a place is loaded that changes. */
+  private static final int TURNS = 2;
+
   private enum VectorMemoryForm {
     SHARED(MemoryWork.COPY, Access.UNSIZED, "CV-ST-003", "CV-LD-003") {
       @Override
@@ -119,6 +122,39 @@ public final class VectorMemoryFamily extends VectorFamily {
         return List.of(
             new LoadVector(of.vector, of.source, of.own()),
             new StoreVector(of.vector, of.result, of.own()));
+      }
+    },
+    /** A place that holds another vector when a loop's next turn loads it again. */
+    AGAIN(MemoryWork.COPY, Access.UNSIZED, "CV-LD-001", "CV-ST-002") {
+      @Override
+      List<Operation> body(Arrays of) {
+        return of.again(of.kept);
+      }
+
+      @Override
+      Stream<Array> more(Arrays of) {
+        return Stream.of(of.kept);
+      }
+
+      @Override
+      int turns() {
+        return TURNS;
+      }
+    },
+    AGAIN_REFERENCE(MemoryWork.COPY, Access.BY_ADDRESS, "CV-LD-003", "CV-LD-001", "CV-ST-002") {
+      @Override
+      List<Operation> body(Arrays of) {
+        return of.again(of.keptAt);
+      }
+
+      @Override
+      Stream<Array> more(Arrays of) {
+        return Stream.of(of.from, of.keptAt, of.by);
+      }
+
+      @Override
+      int turns() {
+        return TURNS;
       }
     },
     PRODUCT_REFERENCE(MemoryWork.PRODUCT, Access.BY_ADDRESS, "CV-MUL-013", "CV-MUL-017") {
@@ -179,6 +215,11 @@ public final class VectorMemoryFamily extends VectorFamily {
     /** The invocation whose vector another one takes. */
     int source(int lane) {
       return lane;
+    }
+
+    /** How often each invocation keeps another one's vector, and leaves what it kept. */
+    int turns() {
+      return 1;
     }
 
     boolean storesToAddress() {
@@ -247,9 +288,11 @@ public final class VectorMemoryFamily extends VectorFamily {
       Array source,
       Array result,
       Array matrix,
+      Array kept,
       Array staged,
       Array from,
       Array to,
+      Array keptAt,
       Array by) {
 
     static Arrays of(ComponentType type, int length, boolean sized) {
@@ -261,9 +304,11 @@ public final class VectorMemoryFamily extends VectorFamily {
           buffer("source", pointee, all, Array.Access.READ),
           buffer("result", pointee, all, Array.Access.WRITE),
           buffer("matrix", pointee, sized ? SIDE * SIDE : 0, Array.Access.READ),
+          buffer("kept", pointee, 0, Array.Access.READ_WRITE),
           Array.shared("staged", pointee, LOCAL_SIZE * elements),
           buffer("from", pointee, 0, Array.Access.READ).addressed(),
           buffer("to", pointee, 0, Array.Access.WRITE).addressed(),
+          buffer("to", pointee, 0, Array.Access.READ_WRITE).addressed(),
           buffer("by", pointee, 0, Array.Access.READ).addressed());
     }
 
@@ -277,6 +322,23 @@ public final class VectorMemoryFamily extends VectorFamily {
 
     Index own() {
       return LANE.times(Index.of(stride()));
+    }
+
+    /** Turn by turn another invocation's vector is kept, and what was kept left as a result. */
+    List<Operation> again(Array keeping) {
+      Index turn = new Index.Counter("turn");
+      Index stride = Index.of(stride());
+      Index other = LANE.plus(turn).modulo(ALL).times(stride);
+      Index left = LANE.plus(turn.times(Index.of(ALL))).times(stride);
+      return List.of(
+          new Operation.Repeat(
+              "turn",
+              Index.of(TURNS),
+              List.of(
+                  new LoadVector(vector, source, other),
+                  new StoreVector(vector, keeping, own()),
+                  new LoadVector(vector, keeping, own()),
+                  new StoreVector(vector, result, left))));
     }
 
     List<Operation> product(Array with) {
@@ -316,15 +378,20 @@ public final class VectorMemoryFamily extends VectorFamily {
         InputPatterns.fill(
             type, SIDE * SIDE * type.bytes(), InputPatterns.integers(type, -2, 3, random));
     byte[] before = new byte[ALL * stride];
-    ExpectedContents result = new ExpectedContents(before);
-    for (int lane = 0; lane < ALL; lane++) {
-      int at = form.source(lane) * stride;
+    ExpectedContents kept = new ExpectedContents(before);
+    ExpectedContents result = new ExpectedContents(new byte[form.turns() * before.length]);
+    for (int n = 0; n < ALL * form.turns(); n++) {
+      int lane = n % ALL;
+      int at = (form.source(lane) + n / ALL) % ALL * stride;
       switch (form.work) {
         case COPY -> {
           long[] components = VectorProduct.components(source, at, type, length);
           for (int i = 0; i < length; i++) {
             Rule rule = moved(type, components[i], form.rule());
-            result.put(lane * stride + i * type.bytes(), type, components[i], rule);
+            result.put(n * stride + i * type.bytes(), type, components[i], rule);
+            if (n >= ALL * (form.turns() - 1)) {
+              kept.put(lane * stride + i * type.bytes(), type, components[i], rule);
+            }
           }
         }
         case PRODUCT -> {
@@ -334,23 +401,30 @@ public final class VectorMemoryFamily extends VectorFamily {
                   VectorProduct.numbers(source, at, type, SIDE));
           for (int i = 0; i < length; i++) {
             Rule rule = form.rule(sums[i].tier(type));
-            result.put(lane * stride + i * type.bytes(), type, sums[i].in(type), rule);
+            result.put(n * stride + i * type.bytes(), type, sums[i].in(type), rule);
           }
         }
       }
     }
-    Expectation.Buffer after = result.buffer().untouchedBy(Rule.must(NEIGHBOURS));
-    Expectation.Buffer kept = ExpectedContents.untouched(before);
-    TrialWriter trials =
-        TrialWriter.on(WORKGROUPS)
-            .input(source)
-            .buffer(before, form.storesToAddress() ? kept : after)
-            .input(matrix);
+    Rule neighbours = Rule.must(NEIGHBOURS);
+    Expectation.Buffer left = ExpectedContents.untouched(before);
+    Expectation.Buffer stored = kept.buffer().untouchedBy(neighbours);
+    TrialWriter trials = TrialWriter.on(WORKGROUPS).input(source);
+    if (form.storesToAddress()) {
+      trials.buffer(before, left);
+    } else {
+      trials.result(result, neighbours);
+    }
+    trials.input(matrix);
+    if (form == VectorMemoryForm.AGAIN) {
+      trials.buffer(before, stored);
+    }
     if (form.access == Access.BY_ADDRESS) {
+      boolean isStored = form.storesToAddress() || form.turns() > 1;
       trials
           .input(new byte[24])
           .addressed(source, ExpectedContents.untouched(source), 3, 0)
-          .addressed(before, form.storesToAddress() ? after : kept, 3, 8)
+          .addressed(before, isStored ? stored : left, 3, 8)
           .addressed(matrix, ExpectedContents.untouched(matrix), 3, 16);
     }
     return trials.trial();
