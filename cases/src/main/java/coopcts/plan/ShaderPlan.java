@@ -294,7 +294,8 @@ public record ShaderPlan(
                 buffer,
                 own.offset(),
                 own.matrix(),
-                own.capacity()));
+                own.capacity(),
+                false));
       }
     }
     return new Trial.Conversions(into, from);

@@ -76,7 +76,8 @@ public record Trial(
                           numbers.applyAsInt(from.buffer),
                           from.offset,
                           from.matrix,
-                          from.capacity))
+                          from.capacity,
+                          from.keepsBehind))
               .toList());
     }
   }
@@ -100,8 +101,16 @@ public record Trial(
    * @param offset in bytes
    * @param matrix how it lies in the buffer
    * @param capacity bytes of the buffer that it may take
+   * @param keepsBehind whether the run writes no byte of these behind the matrix, which are judged
+   *     then; where it writes the whole place, they are not
    */
-  public record From(String name, int buffer, int offset, VectorMatrix matrix, int capacity) {}
+  public record From(
+      String name,
+      int buffer,
+      int offset,
+      VectorMatrix matrix,
+      int capacity,
+      boolean keepsBehind) {}
 
   /**
    * The address of {@code addressed[from]}, put into {@code buffers[into]} at a byte offset.

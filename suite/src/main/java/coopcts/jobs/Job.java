@@ -304,9 +304,11 @@ public record Job(
    * @param matrix where it lies
    * @param expect its rows after the run
    * @param accept a file that says where more than these rows is acceptable
+   * @param keepsBehind whether the bytes of its place behind it are judged; null for no
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Readback(String name, Matrix matrix, String expect, String accept) {}
+  public record Readback(
+      String name, Matrix matrix, String expect, String accept, Boolean keepsBehind) {}
 
   /**
    * Matrices that the device converts from stop to stop.

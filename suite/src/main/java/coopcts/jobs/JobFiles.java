@@ -174,7 +174,12 @@ public final class JobFiles {
       FollowUp.MatrixPlace place = place(from.matrix());
       after.add(
           new Trial.From(
-              from.name(), place.buffer(), place.offset(), place.matrix(), place.capacity()));
+              from.name(),
+              place.buffer(),
+              place.offset(),
+              place.matrix(),
+              place.capacity(),
+              Boolean.TRUE.equals(from.keepsBehind())));
       expected.add(expectation(from.expect(), from.accept(), null, expected.size(), totals));
     }
     return new Trial(

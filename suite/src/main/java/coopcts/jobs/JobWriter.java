@@ -264,7 +264,8 @@ final class JobWriter {
               Job.Matrix.of(null, from.buffer(), from.offset(), from.capacity(), from.matrix())
                   .in(shader),
               bytes(stem + ".expected.bin", expected.bytes()),
-              accept(stem, expected, totals(trial, judged))));
+              accept(stem, expected, totals(trial, judged)),
+              from.keepsBehind() ? true : null));
       judged++;
     }
     return after;

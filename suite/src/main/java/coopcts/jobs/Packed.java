@@ -168,7 +168,8 @@ public final class Packed {
               one.name(),
               one.matrix(),
               kept(own + ".expected.bin", expected.bytes()),
-              accept(own, expected, totals(trial, judged))));
+              accept(own, expected, totals(trial, judged)),
+              one.keepsBehind()));
     }
     return new Job(
         Job.SCHEMA,

@@ -334,10 +334,10 @@ public final class NetworkFamily extends VectorFamily {
         Rule rule = Rule.must("CV-OUT-005");
         trials
             .from(
-                new Trial.From("last layer's gradient", 5, 0, optimal, capacity),
+                new Trial.From("last layer's gradient", 5, 0, optimal, capacity, true),
                 WholeMatrices.readBack(HALF, gradient.numbers(), rule))
             .from(
-                new Trial.From("gradient before it", 5, capacity, optimal, capacity),
+                new Trial.From("gradient before it", 5, capacity, optimal, capacity, true),
                 WholeMatrices.readBack(HALF, gradientBefore.numbers(), rule));
       }
       return trials.trial();

@@ -134,6 +134,11 @@ public final class SequenceFamily extends VectorFamily {
         Scalar two = of.number(2);
         return of.each((part, _) -> List.of(new Scale(part, part, two, Scale.ScaleForm.COMPOUND)));
       }
+
+      @Override
+      boolean writesPlace() {
+        return true;
+      }
     },
     /**
      * All becomes one number where there are no ones. What the device keeps as padding beside the
@@ -158,6 +163,11 @@ public final class SequenceFamily extends VectorFamily {
                   new Binary(least, BinaryOperator.SUBTRACT, least, ones, true),
                   new Apply(part, VectorFunction.CLAMP, List.of(part, least, most)));
             });
+      }
+
+      @Override
+      boolean writesPlace() {
+        return true;
       }
     },
     /** Vectors that other invocations stored, in the other workgroup too. */
@@ -202,6 +212,11 @@ public final class SequenceFamily extends VectorFamily {
 
     boolean takes(DeviceReport report, ComponentType type) {
       return true;
+    }
+
+    /** Whether the first pass writes all bytes of the matrix's place, those behind it too. */
+    boolean writesPlace() {
+      return false;
     }
 
     /** Whether the second pass multiplies vectors that the first one stored. */
@@ -482,7 +497,13 @@ public final class SequenceFamily extends VectorFamily {
       trials
           .into(into(2, kind, before))
           .from(
-              new Trial.From("matrix read back", 2, OFFSET, from.matrix(), kind.capacity()),
+              new Trial.From(
+                  "matrix read back",
+                  2,
+                  OFFSET,
+                  from.matrix(),
+                  kind.capacity(),
+                  !kind.form.writesPlace()),
               WholeMatrices.readBack(
                   kind.type, after, kind.form.storesVectors() ? Rule.must(KEPT) : rule));
     }
@@ -495,7 +516,7 @@ public final class SequenceFamily extends VectorFamily {
       trials
           .then(new FollowUp.Convert(from, to))
           .from(
-              new Trial.From("converted read back", 4, OFFSET, to.matrix(), to.capacity()),
+              new Trial.From("converted read back", 4, OFFSET, to.matrix(), to.capacity(), true),
               WholeMatrices.readBack(HALF, after, rule));
     }
     return trials.then(new FollowUp.Again(new byte[] {1, 0, 0, 0})).trial();

@@ -277,7 +277,7 @@ public final class TrainingFamily extends VectorFamily {
       int start = MATRIX_OFFSET + which * capacity;
       trials.into(new Trial.Into(2, start, WholeMatrices.rows(type, before), optimal, capacity));
       trials.from(
-          new Trial.From("matrix " + which, 2, start, optimal, capacity),
+          new Trial.From("matrix " + which, 2, start, optimal, capacity, true),
           WholeMatrices.readBack(type, matrix.numbers(), matrix(type, partly)));
     }
     return trials.trial();
@@ -335,7 +335,8 @@ public final class TrainingFamily extends VectorFamily {
       }
       int start = MATRIX_OFFSET + lane * capacity;
       trials.into(new Trial.Into(2, start, before, optimal, capacity));
-      trials.from(new Trial.From("matrix " + lane, 2, start, optimal, capacity), after.buffer());
+      trials.from(
+          new Trial.From("matrix " + lane, 2, start, optimal, capacity, true), after.buffer());
     }
     return trials.trial();
   }

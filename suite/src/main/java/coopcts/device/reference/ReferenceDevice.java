@@ -394,7 +394,7 @@ public final class ReferenceDevice implements Device {
             Taps taps = behaviour.fault().at(Tap.Site.COMMAND, null, 0);
             List<byte[]> then = taps.is(Tap.COMMAND_WAITS, true) ? bound : dispatch.bound();
             if (taps.is(Tap.COMMAND_IS_AWAITED, true)) {
-              convert(from, then.get(from.buffer()), to, bound);
+              convert(from, then.get(from.buffer()), to, bound, taps);
             }
           }
         }
@@ -402,14 +402,21 @@ public final class ReferenceDevice implements Device {
     }
 
     private void convert(
-        FollowUp.MatrixPlace from, byte[] source, FollowUp.MatrixPlace to, List<byte[]> bound) {
+        FollowUp.MatrixPlace from,
+        byte[] source,
+        FollowUp.MatrixPlace to,
+        List<byte[]> bound,
+        Taps taps) {
       byte[] matrix = Arrays.copyOfRange(source, from.offset(), from.offset() + from.capacity());
       byte[] converted = ReferenceDevice.this.convert(from.matrix(), matrix, to.matrix(), true);
       if (converted.length > to.capacity()) {
         throw new SpirvException(
             "a matrix of %d bytes for %d".formatted(converted.length, to.capacity()));
       }
-      System.arraycopy(converted, 0, bound.get(to.buffer()), to.offset(), converted.length);
+      int behind = (int) taps.within(Tap.COMMAND_BEHIND, 0, 0, to.capacity() - converted.length);
+      byte[] written = Arrays.copyOf(converted, converted.length + behind);
+      Arrays.fill(written, converted.length, written.length, (byte) 1);
+      System.arraycopy(written, 0, bound.get(to.buffer()), to.offset(), written.length);
     }
 
     /** Subgroups of a dispatch: of any size where neither matrices nor the pipeline fix it. */

@@ -11,6 +11,7 @@ import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,27 @@ public final class DeviceConversions {
       converted.set(i, Arrays.copyOf(converted.get(i), rows(all.get(i).matrix()).bytes()));
     }
     return converted;
+  }
+
+  /**
+   * {@return how many bytes of its place each matrix takes, or all of them where those behind it
+   * are not judged}
+   *
+   * @throws DeviceException if the device does not convert
+   */
+  static List<Integer> sizes(Device device, List<Trial.From> all) throws DeviceException {
+    List<Device.Conversion> conversions = new ArrayList<>();
+    for (Trial.From from : all) {
+      if (from.keepsBehind()) {
+        VectorMatrix rows = rows(from.matrix());
+        conversions.add(new Device.Conversion(rows, new byte[rows.bytes()], from.matrix()));
+      }
+    }
+    Iterator<byte[]> converted =
+        (conversions.isEmpty() ? List.<byte[]>of() : device.convertAll(conversions)).iterator();
+    return all.stream()
+        .map(from -> from.keepsBehind() ? converted.next().length : from.capacity())
+        .toList();
   }
 
   private static VectorMatrix rows(VectorMatrix matrix) {

@@ -212,7 +212,7 @@ public final class Kernels {
   /**
    * All buffers as they are judged. The bytes that hold addresses are the device's own, and so are
    * those of matrices in its layouts: where such a matrix is not read back, they must be what they
-   * were.
+   * were, and so must those behind one that is read back where the run keeps them.
    */
   private static List<byte[]> actual(
       Device device, Trial trial, Trial converted, Outcome.Completed completed)
@@ -226,8 +226,10 @@ public final class Kernels {
       }
     }
     List<byte[]> readBack = DeviceConversions.from(device, trial.conversions().after(), actual);
-    for (Trial.From from : trial.conversions().after()) {
-      own(trial, actual, from.buffer(), from.offset(), from.capacity());
+    List<Trial.From> after = trial.conversions().after();
+    List<Integer> sizes = DeviceConversions.sizes(device, after);
+    for (int i = 0; i < sizes.size(); i++) {
+      own(trial, actual, after.get(i).buffer(), after.get(i).offset(), sizes.get(i));
     }
     for (Trial.Into into : trial.conversions().before()) {
       byte[] now = actual.get(into.buffer());

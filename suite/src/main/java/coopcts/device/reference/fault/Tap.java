@@ -472,6 +472,8 @@ public enum Tap {
   TRAINING_TURNS(Site.TRAINING, Value.NO, "whether an outer product is transposed"),
   /** Number of components that are added. */
   TRAINING_COUNT(Site.TRAINING, Value.SMALL, "the number of components that are added"),
+  /** Number of elements behind a matrix that an outer product is added to as well. */
+  TRAINING_BEHIND(Site.TRAINING, Value.INDEX, "the elements added behind a matrix"),
   /** What memory holds before an addition. */
   TRAINING_HELD(Site.TRAINING, Value.OPERAND, "what is added to"),
   /** What memory holds behind an addition; {@code narrow} is it by way of float16. */
@@ -567,6 +569,8 @@ public enum Tap {
   /** Byte offset of an element; {@code dense} is the one in rows without gaps. */
   CONVERSION_OFFSET(
       Site.CONVERSION, Value.COUNT, "the place of a converted element", "dense*", "layout"),
+  /** Number of bytes that a command writes behind the matrix that it converts. */
+  COMMAND_BEHIND(Site.COMMAND, Value.INDEX, "the bytes written behind a converted matrix"),
   /** Number of rows that are converted. */
   CONVERSION_ROWS(Site.CONVERSION, Value.SMALL, "the number of converted rows"),
   /** Number of columns that are converted. */
@@ -1298,7 +1302,7 @@ public enum Tap {
         LINES_LOSE_SOURCE);
     only(EnumSet.of(InstructionKind.VECTOR_LOAD), VECTOR_MEMORY_COMPONENT);
     only(EnumSet.of(InstructionKind.VECTOR_STORE), VECTOR_MEMORY_STORES, VECTOR_MEMORY_OF);
-    only(EnumSet.of(InstructionKind.OUTER), TRAINING_ADDS_ELEMENT, TRAINING_TURNS);
+    only(EnumSet.of(InstructionKind.OUTER), TRAINING_ADDS_ELEMENT, TRAINING_TURNS, TRAINING_BEHIND);
     only(EnumSet.of(InstructionKind.SUM), TRAINING_COUNT);
     only(EnumSet.of(InstructionKind.LOAD), GRID_FROM, GRID_LOADED);
     only(EnumSet.of(InstructionKind.STORE), GRID_STORED, GRID_STORES, GRID_BEHIND, GRID_LINES);

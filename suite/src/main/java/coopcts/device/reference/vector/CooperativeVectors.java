@@ -676,6 +676,10 @@ public final class CooperativeVectors implements InstructionGroup {
             }
           }
         }
+        for (long n = taps.within(Tap.TRAINING_BEHIND, 0, 0, Taps.MOST); n > 0; n--) {
+          long at = layout.size() + (n - 1) * type.bytes();
+          additions.add(lane, base + at, to, 1, taps, stored);
+        }
       }
       additions.finish();
     };
