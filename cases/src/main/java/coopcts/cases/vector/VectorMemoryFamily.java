@@ -128,12 +128,12 @@ public final class VectorMemoryFamily extends VectorFamily {
     AGAIN(MemoryWork.COPY, Access.UNSIZED, "CV-LD-001", "CV-ST-002") {
       @Override
       List<Operation> body(Arrays of) {
-        return of.again(of.kept);
+        return of.again(of.keeping("kept"));
       }
 
       @Override
       Stream<Array> more(Arrays of) {
-        return Stream.of(of.kept);
+        return Stream.of(of.keeping("kept"));
       }
 
       @Override
@@ -144,12 +144,12 @@ public final class VectorMemoryFamily extends VectorFamily {
     AGAIN_REFERENCE(MemoryWork.COPY, Access.BY_ADDRESS, "CV-LD-003", "CV-LD-001", "CV-ST-002") {
       @Override
       List<Operation> body(Arrays of) {
-        return of.again(of.keptAt);
+        return of.again(of.keeping("to").addressed());
       }
 
       @Override
       Stream<Array> more(Arrays of) {
-        return Stream.of(of.from, of.keptAt, of.by);
+        return Stream.of(of.from, of.keeping("to").addressed(), of.by);
       }
 
       @Override
@@ -288,11 +288,9 @@ public final class VectorMemoryFamily extends VectorFamily {
       Array source,
       Array result,
       Array matrix,
-      Array kept,
       Array staged,
       Array from,
       Array to,
-      Array keptAt,
       Array by) {
 
     static Arrays of(ComponentType type, int length, boolean sized) {
@@ -304,11 +302,9 @@ public final class VectorMemoryFamily extends VectorFamily {
           buffer("source", pointee, all, Array.Access.READ),
           buffer("result", pointee, all, Array.Access.WRITE),
           buffer("matrix", pointee, sized ? SIDE * SIDE : 0, Array.Access.READ),
-          buffer("kept", pointee, 0, Array.Access.READ_WRITE),
           Array.shared("staged", pointee, LOCAL_SIZE * elements),
           buffer("from", pointee, 0, Array.Access.READ).addressed(),
           buffer("to", pointee, 0, Array.Access.WRITE).addressed(),
-          buffer("to", pointee, 0, Array.Access.READ_WRITE).addressed(),
           buffer("by", pointee, 0, Array.Access.READ).addressed());
     }
 
@@ -324,8 +320,14 @@ public final class VectorMemoryFamily extends VectorFamily {
       return LANE.times(Index.of(stride()));
     }
 
+    /** A buffer in which vectors are kept. */
+    Array keeping(String name) {
+      Pointee pointee = Pointee.scalar(vector.type().component());
+      return buffer(name, pointee, 0, Array.Access.READ_WRITE);
+    }
+
     /** Turn by turn another invocation's vector is kept, and what was kept left as a result. */
-    List<Operation> again(Array keeping) {
+    List<Operation> again(Array kept) {
       Index turn = new Index.Counter("turn");
       Index stride = Index.of(stride());
       Index other = LANE.plus(turn).modulo(ALL).times(stride);
@@ -336,8 +338,8 @@ public final class VectorMemoryFamily extends VectorFamily {
               Index.of(TURNS),
               List.of(
                   new LoadVector(vector, source, other),
-                  new StoreVector(vector, keeping, own()),
-                  new LoadVector(vector, keeping, own()),
+                  new StoreVector(vector, kept, own()),
+                  new LoadVector(vector, kept, own()),
                   new StoreVector(vector, result, left))));
     }
 
