@@ -49,6 +49,7 @@ import coopcts.program.Scalar;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -145,7 +146,7 @@ public final class GlslWriter {
     depth++;
     String body = text(operations);
     if (isBrief) {
-      body = numbered(body);
+      body = opened(numbered(body));
     } else {
       numbers(body);
     }
@@ -170,6 +171,26 @@ public final class GlslWriter {
     }
     out.append('\n').append(body);
     depth--;
+  }
+
+  /** The text without the braces of its only block, whose variables have names of their own. */
+  private String opened(String body) {
+    String indent = "    ".repeat(depth);
+    List<String> lines = body.lines().toList();
+    int start = lines.indexOf(indent + "{");
+    if (start < 0 || start != lines.lastIndexOf(indent + "{")) {
+      return body;
+    }
+    int end = start + lines.subList(start, lines.size()).indexOf(indent + "}");
+    List<String> inner = lines.subList(start + 1, end);
+    boolean isTaken =
+        program.matrices().stream()
+            .map(Matrix::name)
+            .anyMatch(name -> inner.stream().anyMatch(line -> line.contains(" " + name + "[")));
+    List<String> all = new ArrayList<>(lines.subList(0, start));
+    inner.forEach(line -> all.add(line.replaceFirst("^    ", "")));
+    all.addAll(lines.subList(end + 1, lines.size()));
+    return isTaken ? body : String.join("\n", all) + "\n";
   }
 
   /** The text with a variable's declaration where it is first named, if that sets it. */

@@ -53,6 +53,7 @@ public final class ProgramMinimizerTests {
       {"khr.load.float16.a.16x16.subgroup.row.shared.float16", "khr.load_pointer_first", 3},
       {"khr.gemm.uint8_sint8_sint32_sint32.m16n16k16.subgroup", "khr.muladd.b_sign_of_a", 8},
       {"khr.negate.float16.a.16x16.subgroup", "khr.negate.float_positive_only", 4},
+      {"qcom.line.to_matrix.float16.a.16x16.plain.row", "qcom.lines_wrap", 7},
       // The fault has nothing to do with the frame, which goes.
       {
         "khr.framed.cube_y_called_before_far_larger.negate.float16.a.16x16.subgroup",
