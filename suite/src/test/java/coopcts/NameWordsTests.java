@@ -29,7 +29,8 @@ public final class NameWordsTests {
       {"reference:nvidia"},
       {"reference:lavapipe"},
       {"reference:intel"},
-      {"reference:adreno"}
+      {"reference:adreno"},
+      {"reference:rare"}
     };
   }
 

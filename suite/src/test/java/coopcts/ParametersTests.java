@@ -27,7 +27,8 @@ public final class ParametersTests {
       {"reference:nvidia"},
       {"reference:lavapipe"},
       {"reference:intel"},
-      {"reference:adreno"}
+      {"reference:adreno"},
+      {"reference:rare"}
     };
   }
 

@@ -4,6 +4,8 @@ package coopcts.program;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * A tensor layout, and a view or none, as the setters that make it, in the order of their calls
@@ -184,5 +186,33 @@ public record TensorLayout(int dimensions, Clamp clamp, List<Setter> setters, Op
    */
   public boolean clips() {
     return view.isPresent() && view.get().clips();
+  }
+
+  /**
+   * {@return whether no size, span or stride of its setters, or its view's, is below 1, none of a
+   * clip below 0, and no dimension below 2 that is mirrored (CM2-CLAMP-008)}
+   */
+  public boolean isPositive() {
+    int least = clamp == Clamp.MIRROR ? 2 : 1;
+    LongStream own =
+        setters.stream()
+            .flatMapToLong(
+                setter ->
+                    switch (setter) {
+                      case Setter.Slice(long[] numbers) ->
+                          IntStream.range(0, numbers.length / 2).mapToLong(d -> numbers[2 * d + 1]);
+                      case Setter.ClampValue _ -> LongStream.empty();
+                      case Setter.Dimension(long[] sizes) ->
+                          LongStream.of(sizes).map(size -> size - least + 1);
+                      default -> LongStream.of(setter.numbers());
+                    });
+    LongStream viewed =
+        view.stream()
+            .flatMap(one -> one.setters.stream())
+            .flatMapToLong(
+                setter ->
+                    LongStream.of(setter.numbers())
+                        .map(number -> setter instanceof ViewSetter.Clip ? number + 1 : number));
+    return LongStream.concat(own, viewed).allMatch(number -> number >= 1);
   }
 }

@@ -149,7 +149,7 @@ public final class DecodeLoadFamily extends GatedFamily {
             name(),
             ScopedType.all(report),
             variants,
-            (kind, one) -> one.form.takes(kind),
+            (kind, one) -> one.form.takes(kind) && one.pattern.fits(kind.type()),
             common)
         .map(pair -> of(report, pair.kind(), pair.variant()));
   }

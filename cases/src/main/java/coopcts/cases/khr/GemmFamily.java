@@ -33,6 +33,7 @@ import coopcts.program.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -41,6 +42,9 @@ import java.util.stream.Stream;
  * exact in the result type.
  */
 public final class GemmFamily extends GatedFamily {
+
+  /** The most that a line of a matrix is aligned to, in bytes. */
+  private static final int ALIGNMENT = 16;
 
   private static final List<String> CHECKS =
       List.of("KHR-MULADD-024", "KHR-MULADD-021", "KHR-MEM-001", "KHR-UNIF-002", "KHR-UNIF-009");
@@ -81,6 +85,7 @@ public final class GemmFamily extends GatedFamily {
             row ->
                 Case.unless(
                     ComponentSupport.missing(report, row.a(), row.b(), row.c())
+                        .or(() -> unaligned(row))
                         .or(() -> tooLarge(report, row)),
                     name() + "." + row.label(),
                     rule(row).assertions(),
@@ -90,6 +95,15 @@ public final class GemmFamily extends GatedFamily {
   /** Whether every partial sum is exact in the result type. */
   private static boolean fits(MatrixProperties row) {
     return STEPS * row.k() * BOUND * BOUND + START < InputPatterns.exactIntegers(row.result());
+  }
+
+  /** Tiles lie beside each other, with lines of all three matrices at their pitch (VUID 08986). */
+  private static Optional<String> unaligned(MatrixProperties row) {
+    return IntStream.of(
+            row.k() * row.a().bytes(), row.n() * row.b().bytes(), row.n() * row.c().bytes())
+        .filter(line -> line % ALIGNMENT != 0 && Integer.bitCount(line) != 1)
+        .mapToObj("tiles with lines of %d bytes are not aligned side by side"::formatted)
+        .findFirst();
   }
 
   private static Optional<String> tooLarge(DeviceReport report, MatrixProperties row) {

@@ -29,6 +29,9 @@ public final class Probe {
   /** What marks a digit that no invocation wrote. */
   private static final byte UNWRITTEN = (byte) 0x7B;
 
+  /** The most that a row is aligned to, in bytes. */
+  private static final int ALIGNMENT = 16;
+
   /** Elements up to which every invocation may hold all of a matrix. */
   private static final int MOST_REPLICATED = 1024;
 
@@ -38,6 +41,9 @@ public final class Probe {
   private final int planes;
   private final int slots;
   private final int bits;
+
+  /** Components from one row to the next in memory: an aligned number (VUID 08986). */
+  private final int pitch;
 
   /**
    * Prepares the probe of a matrix type: the number of digits that an element's number needs in its
@@ -58,6 +64,9 @@ public final class Probe {
     this.slots =
         Math.min(type.size(), Math.max(MOST_REPLICATED, 8 * Math.ceilDiv(type.size(), size) + 64));
     this.bits = Integer.SIZE - Integer.numberOfLeadingZeros(size * slots - 1);
+    int line = type.columns() * type.component().bytes();
+    int bytes = Integer.bitCount(line) == 1 ? line : Math.ceilDiv(line, ALIGNMENT) * ALIGNMENT;
+    this.pitch = bytes / type.component().bytes();
   }
 
   /**
@@ -85,7 +94,8 @@ public final class Probe {
             .with("PLANES", planes)
             .with("SLOTS", slots)
             .with("BITS", bits)
-            .with("SIZE", type.size())
+            .with("PITCH", pitch)
+            .with("SIZE", plane())
             .text();
     return Shader.of(
         glsl,
@@ -108,19 +118,32 @@ public final class Probe {
     ComponentType component = type.component();
     int width = component.bytes();
     byte[] digits = new byte[planes * size * slots * width];
-    byte[] written = new byte[2 * bits * type.size() * width];
+    byte[] written = new byte[2 * bits * plane() * width];
     Arrays.fill(digits, UNWRITTEN);
     Arrays.fill(written, UNWRITTEN);
     return List.of(
-        InputPatterns.fill(component, planes * type.size() * width, this::digit),
+        InputPatterns.fill(component, planes * plane() * width, this::digit),
         new byte[4 * size],
         digits,
         written);
   }
 
+  /** Components of a matrix in memory, those between its rows included. */
+  private int plane() {
+    return type.rows() * pitch;
+  }
+
+  /** Whether a component of the matrices in memory stands for an element. */
+  boolean isElement(int i) {
+    return i % pitch < type.columns();
+  }
+
   private long digit(int i) {
-    int element = i % type.size();
-    int digit = element / (int) Math.pow(base, i / type.size()) % base;
+    if (!isElement(i)) {
+      return 0;
+    }
+    int element = i % plane() / pitch * type.columns() + i % pitch;
+    int digit = element / (int) Math.pow(base, i / plane()) % base;
     return InputPatterns.encode(type.component(), digit);
   }
 
@@ -182,7 +205,8 @@ public final class Probe {
 
   private boolean isWritten(byte[] written, int element, int bit, int side) {
     int width = type.component().bytes();
-    int at = ((2 * bit + side) * type.size() + element) * width;
+    int place = element / type.columns() * pitch + element % type.columns();
+    int at = ((2 * bit + side) * plane() + place) * width;
     return LittleEndian.get(written, at, width) == InputPatterns.encode(type.component(), 1);
   }
 }

@@ -152,7 +152,9 @@ public final class ProbeFamily extends GatedFamily {
         new Acceptance.OneOf(
             InputPatterns.encode(type.component(), 0), InputPatterns.encode(type.component(), 1));
     for (int at = 0; at < buffers.get(3).length; at += width) {
-      written.put(at, type.component(), bit, Rule.must("LAY-PROBE-002"));
+      if (probe.isElement(at / width)) {
+        written.put(at, type.component(), bit, Rule.must("LAY-PROBE-002"));
+      }
     }
     return Trial.of(
         new byte[0],

@@ -90,7 +90,7 @@ public final class Nv2DecodeFamily extends Nv2Family {
             name(),
             ScopedType.all(report),
             variants,
-            (kind, one) -> one.form.takes(kind),
+            (kind, one) -> one.form.takes(kind) && one.pattern.fits(kind.type()),
             common)
         .map(
             pair ->

@@ -136,7 +136,13 @@ abstract class TensorFamily extends Nv2Family {
             .filter(one -> one.form == TensorForm.LITERAL && COMMON.contains(one.pattern.name()))
             .toList();
     return share()
-        .pairs(profile, name(), ScopedType.all(report), variants, (_, _) -> true, common)
+        .pairs(
+            profile,
+            name(),
+            ScopedType.all(report),
+            variants,
+            (kind, one) -> one.pattern.fits(kind.type()),
+            common)
         .map(
             pair ->
                 Case.of(

@@ -20,10 +20,14 @@ public final class TensorPattern {
   /** Sides of the matrix that answers for all sizes. */
   private static final int SIDE = 16;
 
+  /** Sizes that every layout is made for are multiples of it. */
+  private static final int GRAIN = 8;
+
   private final String name;
   private final List<String> checks;
   private final Sized sized;
   private final Map<Size, Set<Where>> places = new ConcurrentHashMap<>();
+  private final Map<Size, Boolean> fitting = new ConcurrentHashMap<>();
 
   private record Size(int rows, int columns) {}
 
@@ -36,7 +40,7 @@ public final class TensorPattern {
   /**
    * @param name stands in case names
    * @param checks what a load through it shows
-   * @param sized the layout for a matrix of a size: rows and columns are multiples of 8
+   * @param sized the layout for a matrix of a size; for sizes that {@link #fits} takes
    */
   TensorPattern(String name, List<String> checks, Sized sized) {
     this.name = name;
@@ -57,8 +61,8 @@ public final class TensorPattern {
   /**
    * {@return the layout and view for a matrix of a size}
    *
-   * @param rows of the matrix, a multiple of 8
-   * @param columns of the matrix, a multiple of 8
+   * @param rows of the matrix
+   * @param columns of the matrix; {@link #fits} takes both, as it takes all multiples of 8
    */
   public TensorLayout at(int rows, int columns) {
     return sized.at(rows, columns);
@@ -110,6 +114,26 @@ public final class TensorPattern {
   public long blockLine() {
     long[] sizes = any().blockSizes();
     return sizes[sizes.length - 1];
+  }
+
+  /**
+   * {@return whether there is such a layout for a matrix of a size: no size, span or stride that it
+   * sets is below 1, and what is stored through it elsewhere can be stored here} Multiples of 8
+   * always fit.
+   *
+   * @param type of the matrix, whose rows and columns count
+   */
+  public boolean fits(MatrixType type) {
+    return fitting.computeIfAbsent(new Size(type.rows(), type.columns()), this::fits);
+  }
+
+  private boolean fits(Size size) {
+    if (size.rows % GRAIN == 0 && size.columns % GRAIN == 0) {
+      return true;
+    }
+    TensorLayout layout = at(size.rows, size.columns);
+    return layout.isPositive()
+        && (!takesStores() || new TensorAddresses(layout, size.columns).isInjective(size.rows));
   }
 
   /**

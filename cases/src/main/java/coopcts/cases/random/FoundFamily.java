@@ -131,6 +131,7 @@ public final class FoundFamily implements Family {
     }
     Set<MatrixType> types = new LinkedHashSet<>();
     program.matrices().stream().map(Matrix::type).forEach(types::add);
+    program.groups().forEach(group -> types.addAll(group.members()));
     for (MatrixType type : types) {
       Optional<String> missing = ComponentSupport.missing(report, type.component());
       if (missing.isPresent()) {

@@ -14,6 +14,7 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Arithmetic;
 import coopcts.oracle.ExpectedContents;
+import coopcts.oracle.FloatSums;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
@@ -38,6 +39,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -45,7 +47,8 @@ import java.util.stream.Stream;
 /**
  * {@code coopVecOuterProductAccumulateNV} and {@code coopVecReduceSumAccumulateNV}: many
  * invocations onto one matrix and sum, onto few, each onto its own; all hold something before, and
- * totals are exact in float16. Where every invocation has its own, vectors are subnormal too.
+ * totals are exact, down to the lowest bit of a mantissa. Where every invocation has its own,
+ * vectors are subnormal too, or have full mantissas.
  */
 public final class TrainingFamily extends VectorFamily {
 
@@ -69,11 +72,89 @@ public final class TrainingFamily extends VectorFamily {
     }
   }
 
+  /**
+   * What invocations add that have a matrix and a sum each: one vector is of the kind, the other
+   * such that no product leaves the type; which one alternates.
+   */
+  private enum Alone {
+    /** Subnormal numbers with the smallest normal one, and large ones on the other side. */
+    SUBNORMAL {
+      @Override
+      double number(ComponentType type, boolean isOfKind, SplittableRandom random) {
+        return !isOfKind ? LARGE : random.nextInt(4) == 0 ? LEAST : random.nextInt(1, 1024) * TINY;
+      }
+
+      @Override
+      double held(ComponentType type, double product, SplittableRandom random) {
+        return random.nextInt(-9, 10) / (double) LARGE;
+      }
+
+      @Override
+      double heldSum(ComponentType type, double term, SplittableRandom random) {
+        return Math.abs(term) < LARGE
+            ? random.nextInt(-1, 2) * LEAST
+            : random.nextInt(-3, 4) * LARGE;
+      }
+    },
+    /**
+     * Numbers whose lowest bit is set. What is held and the total have bits as low as the term, and
+     * fill the mantissa: a product that is rounded shows, and so does a sum.
+     */
+    MANTISSAS {
+      @Override
+      double number(ComponentType type, boolean isOfKind, SplittableRandom random) {
+        boolean isFull = isOfKind || type != HALF;
+        return isFull
+            ? (1024 + 2 * random.nextInt(512) + 1) * 0x1p-10
+            : Math.scalb(1.0, random.nextInt(-3, 4));
+      }
+
+      @Override
+      double held(ComponentType type, double product, SplittableRandom random) {
+        double unit = Math.scalb(1.0, FloatSums.lowestBit(product));
+        int most = (1 << mantissa(type) + 1) - 1;
+        double total = (most - 2 * random.nextInt(most / 4)) * Math.copySign(unit, product);
+        return total - product;
+      }
+
+      @Override
+      double heldSum(ComponentType type, double term, SplittableRandom random) {
+        return held(type, term, random);
+      }
+    };
+
+    private static final double TINY = 0x1p-24;
+
+    /** The magnitude of a component. */
+    abstract double number(ComponentType type, boolean isOfKind, SplittableRandom random);
+
+    /** What an element of a matrix holds before a product is added. */
+    abstract double held(ComponentType type, double product, SplittableRandom random);
+
+    /** What a sum holds before a term is added. */
+    abstract double heldSum(ComponentType type, double term, SplittableRandom random);
+
+    /** Components of a vector, of either sign. */
+    DoubleSupplier numbers(ComponentType type, boolean isOfKind, SplittableRandom random) {
+      return () -> {
+        double magnitude = number(type, isOfKind, random);
+        return random.nextBoolean() ? magnitude : -magnitude;
+      };
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   private static final ComponentType HALF = ComponentType.FLOAT16;
 
   private static final int MATRIX_OFFSET = 64;
 
   private static final int SUM_OFFSET = 16;
+
+  /** The largest component of a vector of whole numbers. */
+  private static final int MOST = 2;
 
   /** What comes of subnormal operands may be as if they were zero. */
   private static final String FLUSHED = "NUM-DEN-001";
@@ -173,9 +254,17 @@ public final class TrainingFamily extends VectorFamily {
     return partly ? Rule.must("CV-RED-004", "CV-RED-006") : Rule.must("CV-RED-004");
   }
 
-  /** The largest number that a matrix or sum holds before: totals are exact, in 16 bits few fit. */
-  private static int most(ComponentType type) {
-    return type == HALF ? 9 : 1 << 20;
+  /**
+   * What a matrix or sum holds before: small, or so large that the total needs all bits of a
+   * mantissa. Totals are exact.
+   */
+  private static int held(ComponentType type, SplittableRandom random) {
+    int most = random.nextBoolean() ? 9 : (2 << mantissa(type)) - 1 - MOST * MOST * ALL;
+    return random.nextInt(-most, most + 1);
+  }
+
+  private static int mantissa(ComponentType type) {
+    return ((FloatFormat) type.format()).mantissaBits();
   }
 
   private static Plan plan(ComponentType type, int m, int n, boolean partly) {
@@ -215,8 +304,11 @@ public final class TrainingFamily extends VectorFamily {
                             new Subcase(
                                 spread.name().toLowerCase(Locale.ROOT),
                                 seed -> trial(type, m, n, partly, spread, seed))),
-                Stream.of(new Subcase("subnormal", seed -> subnormal(type, m, n, seed)))
-                    .filter(_ -> !partly))
+                Arrays.stream(Alone.values())
+                    .filter(_ -> !partly)
+                    .map(
+                        alone ->
+                            new Subcase(alone.label(), seed -> trial(type, m, n, alone, seed))))
             .toList());
   }
 
@@ -233,9 +325,8 @@ public final class TrainingFamily extends VectorFamily {
   private static Trial trial(
       ComponentType type, int m, int n, boolean partly, Spread spread, long seed) {
     SplittableRandom random = InputPatterns.random(seed, type.label() + m + "x" + n);
-    int most = most(type);
-    int[][] a = WholeMatrices.random(ALL, m, 2, random);
-    int[][] b = WholeMatrices.random(ALL, n, 2, random);
+    int[][] a = WholeMatrices.random(ALL, m, MOST, random);
+    int[][] b = WholeMatrices.random(ALL, n, MOST, random);
     VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
     VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(type, m, n);
@@ -256,9 +347,9 @@ public final class TrainingFamily extends VectorFamily {
       double[] heldSums = new double[m];
       for (int i = 0; i < m; i++) {
         for (int j = 0; j < n; j++) {
-          held[i * n + j] = random.nextInt(-most, most + 1);
+          held[i * n + j] = held(type, random);
         }
-        heldSums[i] = random.nextInt(-most, most + 1);
+        heldSums[i] = held(type, random);
       }
       MatrixNumbers before = new MatrixNumbers(m, n, held);
       Accumulation matrix = new Accumulation(before);
@@ -283,12 +374,10 @@ public final class TrainingFamily extends VectorFamily {
     return trials.trial();
   }
 
-  /**
-   * Each invocation alone: a subnormal vector in every other one on the left, in the others on the
-   * right, and large numbers on the other side.
-   */
-  private static Trial subnormal(ComponentType type, int m, int n, long seed) {
-    SplittableRandom random = InputPatterns.random(seed, "subnormal" + type.label() + m + "x" + n);
+  /** Each invocation adds to a matrix and a sum of its own. */
+  private static Trial trial(ComponentType type, int m, int n, Alone alone, long seed) {
+    SplittableRandom random =
+        InputPatterns.random(seed, alone.label() + type.label() + m + "x" + n);
     VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
     VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(type, m, n);
@@ -298,8 +387,8 @@ public final class TrainingFamily extends VectorFamily {
     double[][] a = new double[ALL][];
     double[][] b = new double[ALL][];
     for (int lane = 0; lane < ALL; lane++) {
-      a[lane] = vector(left, lane, m, lane % 2 == 0, random);
-      b[lane] = vector(right, lane, n, lane % 2 == 1, random);
+      a[lane] = vector(left, lane, m, alone.numbers(type, lane % 2 == 0, random));
+      b[lane] = vector(right, lane, n, alone.numbers(type, lane % 2 == 1, random));
     }
     byte[] matrices = new byte[MATRIX_OFFSET + ALL * capacity];
     byte[] sums = new byte[SUM_OFFSET + ALL * sumStep];
@@ -317,7 +406,7 @@ public final class TrainingFamily extends VectorFamily {
       ExpectedContents after = WholeMatrices.open(rows);
       for (int i = 0; i < m; i++) {
         for (int j = 0; j < n; j++) {
-          double held = random.nextInt(-9, 10) / (double) LARGE;
+          double held = alone.held(type, a[lane][i] * b[lane][j], random);
           int at = (int) rows.offset(i, j);
           LittleEndian.put(before, at, type.bytes(), encode(type, held));
           boolean isOpen = isSubnormal(a[lane][i]) || isSubnormal(b[lane][j]);
@@ -328,7 +417,7 @@ public final class TrainingFamily extends VectorFamily {
               ofSum(matrix(type, false), isOpen));
         }
         int at = SUM_OFFSET + lane * sumStep + i * type.bytes();
-        double held = lane % 2 == 0 ? random.nextInt(-1, 2) * LEAST : random.nextInt(-3, 4) * LARGE;
+        double held = alone.heldSum(type, a[lane][i], random);
         LittleEndian.put(sums, at, type.bytes(), encode(type, held));
         boolean isOpen = isSubnormal(a[lane][i]);
         sum.put(at, type, added(type, held, a[lane][i], isOpen), ofSum(sum(type, false), isOpen));
@@ -341,18 +430,14 @@ public final class TrainingFamily extends VectorFamily {
     return trials.trial();
   }
 
-  /** Writes an invocation's vector, subnormal numbers with the smallest normal one, or large. */
-  private static double[] vector(
-      byte[] vectors, int lane, int length, boolean isSmall, SplittableRandom random) {
-    double[] numbers = new double[length];
+  /** Writes an invocation's vector. */
+  private static double[] vector(byte[] vectors, int lane, int length, DoubleSupplier numbers) {
+    double[] vector = DoubleStream.generate(numbers).limit(length).toArray();
     for (int i = 0; i < length; i++) {
-      double magnitude =
-          !isSmall ? LARGE : random.nextInt(4) == 0 ? LEAST : random.nextInt(1, 1024) * 0x1p-24;
-      numbers[i] = random.nextBoolean() ? magnitude : -magnitude;
       int at = lane * stride(HALF, length) + i * HALF.bytes();
-      LittleEndian.put(vectors, at, HALF.bytes(), encode(HALF, numbers[i]));
+      LittleEndian.put(vectors, at, HALF.bytes(), encode(HALF, vector[i]));
     }
-    return numbers;
+    return vector;
   }
 
   private static long encode(ComponentType type, double number) {

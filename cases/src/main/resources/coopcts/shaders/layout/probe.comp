@@ -28,7 +28,7 @@ bool has(uint slot, uint pass) {
 void main() {
     MATRIX m;
     for (uint plane = 0; plane < PLANES; plane++) {
-        coopMatLoad(m, planes, plane * ${SIZE}, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
+        coopMatLoad(m, planes, plane * ${SIZE}, ${PITCH}, gl_CooperativeMatrixLayoutRowMajor);
         lengths[LANE] = m.length();
         for (uint i = 0; i < m.length() && i < SLOTS; i++) {
             digits[(plane * ${LOCAL_SIZE} + LANE) * SLOTS + i] = m[i];
@@ -39,6 +39,6 @@ void main() {
         for (uint i = 0; i < m.length() && i < SLOTS; i++) {
             if (has(i, pass)) m[i] = T(1.0);
         }
-        coopMatStore(m, written, pass * ${SIZE}, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
+        coopMatStore(m, written, pass * ${SIZE}, ${PITCH}, gl_CooperativeMatrixLayoutRowMajor);
     }
 }

@@ -52,7 +52,8 @@ public final class ReferenceProvider implements DeviceProvider {
     NVIDIA(Ownership.Dealing.EVEN),
     ADRENO(Ownership.Dealing.COLUMNS),
     INTEL(Ownership.Dealing.TINY_TENSOR),
-    LAVAPIPE(Ownership.Dealing.EVEN);
+    LAVAPIPE(Ownership.Dealing.EVEN),
+    RARE(Ownership.Dealing.UNEVEN);
 
     private final Ownership.Dealing ownership;
 

@@ -12,6 +12,7 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ public final class OddReportsTests {
 
   @Test
   public void whatDevicesReportIsBelieved() throws DeviceUnavailableException {
-    for (String profile : List.of("everything", "nvidia", "adreno", "intel", "lavapipe")) {
+    for (String profile : new ReferenceProvider().names()) {
       assertEquals(PlausibleReport.of(report(profile)).doubts(), List.of(), profile);
     }
   }
