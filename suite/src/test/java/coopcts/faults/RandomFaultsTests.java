@@ -170,6 +170,31 @@ public final class RandomFaultsTests {
         "type.float32",
         "arrays of 32 bits are not packed (QC §2)"
       },
+      {
+        InstructionKind.PRODUCT,
+        Tap.VECTOR_PRODUCT_PARTIAL,
+        "zero",
+        "from.uint8",
+        "sums of integers have no such part"
+      },
+      {InstructionKind.PRODUCT, Tap.VECTOR_PRODUCT_PARTIAL, "zero", "from.float16", null},
+      {InstructionKind.LOAD, Tap.GRID_STRIDE, "half", "stride.zero", "the stride is 0"},
+      {InstructionKind.LOAD, Tap.GRID_STRIDE, "half", "stride.line", null},
+      {
+        InstructionKind.CONVERT,
+        Tap.CONVERT_SIGNED,
+        "never",
+        "type.uint8",
+        "integers that are no wider are cut"
+      },
+      {InstructionKind.CONVERT, Tap.CONVERT_SIGNED, "never", "type.sint32", null},
+      {
+        InstructionKind.MUL_ADD,
+        Tap.PRODUCT_SUMS,
+        "zero",
+        "flow.loop",
+        "the right precision of sums is their own each time"
+      },
     };
   }
 

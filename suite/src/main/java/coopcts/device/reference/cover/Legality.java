@@ -400,6 +400,7 @@ public final class Legality {
             "local",
             "groups",
             "flags",
+            "extra",
             "constants",
             "length",
             "lines",

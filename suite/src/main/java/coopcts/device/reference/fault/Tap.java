@@ -1268,6 +1268,7 @@ public enum Tap {
         TRANSFER_STEP,
         TRANSFER_READS_BEFORE,
         TRANSFER_READ,
+        TRANSFER_AGAIN,
         TRANSFER_ELEMENT);
     only(
         EnumSet.of(InstructionKind.TENSOR_LOAD, InstructionKind.DECODE),

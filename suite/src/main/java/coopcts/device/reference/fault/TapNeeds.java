@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +22,10 @@ public final class TapNeeds {
 
   private static final String KIND = "kind.";
   private static final String ELEMENTS = "elements.";
+
+  /** Points of which each instruction that has them meets one bin. */
+  private static final List<String> EVER = List.of("type", "from");
+
   private static final List<Row> ROWS =
       Bins.rows(TapNeeds.class, "taps.tsv", 4).stream().map(Row::of).toList();
 
@@ -90,15 +96,15 @@ public final class TapNeeds {
               .anyMatch(
                   bin ->
                       fault.terms().contains(bin)
-                          || legality.obstacle(
-                                  fault.kind(),
-                                  Stream.concat(fault.terms().stream(), Stream.of(bin))
-                                      .toArray(Bin[]::new))
-                              == null);
+                          || legality.obstacle(fault.kind(), with(fault, bin)) == null);
     }
 
     private boolean isOneBin() {
       return some.size() == 1 && without.isEmpty() && kinds.isEmpty();
+    }
+
+    private boolean isOneBinNot() {
+      return without.size() == 1 && some.isEmpty() && kinds.isEmpty() && elements == Long.MAX_VALUE;
     }
   }
 
@@ -120,10 +126,31 @@ public final class TapNeeds {
   public static String obstacle(DrawnTap fault, Legality legality, DeviceReport report) {
     return ROWS.stream()
         .filter(row -> row.isAbout(fault))
-        .filter(row -> !row.clauses.stream().allMatch(one -> one.canBe(fault, legality, report)))
+        .filter(
+            row ->
+                !row.clauses.stream().allMatch(one -> one.canBe(fault, legality, report))
+                    || EVER.stream().anyMatch(point -> isWithout(point, row, fault, legality)))
         .map(Row::why)
         .findFirst()
         .orElse(null);
+  }
+
+  /** Whether a row leaves no bin of a point that a legal shader can meet with the terms. */
+  private static boolean isWithout(String point, Row row, DrawnTap fault, Legality legality) {
+    Set<Bin> not =
+        row.clauses.stream()
+            .filter(Clause::isOneBinNot)
+            .map(clause -> clause.without.getFirst())
+            .collect(Collectors.toSet());
+    return not.stream()
+            .anyMatch(bin -> bin.point().equals(point) && bin.kinds().contains(fault.kind()))
+        && Bins.of(fault.kind()).stream()
+            .filter(bin -> bin.point().equals(point) && !not.contains(bin))
+            .noneMatch(bin -> legality.obstacle(fault.kind(), with(fault, bin)) == null);
+  }
+
+  private static Bin[] with(DrawnTap fault, Bin bin) {
+    return Stream.concat(fault.terms().stream(), Stream.of(bin)).distinct().toArray(Bin[]::new);
   }
 
   /** The bins without which a fault changes nothing, besides its terms. */

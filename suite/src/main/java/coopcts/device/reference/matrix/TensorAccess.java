@@ -362,8 +362,7 @@ public final class TensorAccess implements InstructionGroup {
       int row = e / type.columns();
       int column = e % type.columns();
       if (matrix.isUndefined(instance, e)
-          && walk.stores(row, column)
-          && walk.target(row, column) instanceof TensorWalk.Inside inside) {
+          && walk.stored(row, column) instanceof TensorWalk.Inside inside) {
         long address = Memory.moved(base, inside.linear(), type.componentBytes());
         machine.memory().spoil(address, type.componentBytes());
       }
@@ -413,8 +412,7 @@ public final class TensorAccess implements InstructionGroup {
             && taps.is(Tap.TRANSFER_STORES_OUTSIDE, false)) {
           machine.memory().write(base, type.componentBytes(), tile[e]);
         }
-        if (walk.stores(row, column)
-            && walk.target(row, column) instanceof TensorWalk.Inside inside) {
+        if (walk.stored(row, column) instanceof TensorWalk.Inside inside) {
           if (!written.add(inside.linear())) {
             machine
                 .behaviour()

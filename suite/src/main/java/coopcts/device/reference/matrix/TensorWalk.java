@@ -104,6 +104,18 @@ final class TensorWalk {
       Type.TensorView viewType,
       long[] view,
       Transfer transfer) {
+    this(behaviour, type, layout, viewType, view, transfer, null);
+  }
+
+  /** A walk whose places pass the taps of another one, if that is given. */
+  private TensorWalk(
+      Behaviour behaviour,
+      Type.TensorLayout type,
+      long[] layout,
+      Type.TensorView viewType,
+      long[] view,
+      Transfer transfer,
+      Taps same) {
     this.transfer = transfer;
     this.isWide = transfer.isWide;
     this.viewType = viewType;
@@ -136,7 +148,7 @@ final class TensorWalk {
               + " dimensions, none of its own, over a layout of "
               + d);
     }
-    this.taps = behaviour.fault().isTapped() ? open() : Taps.OFF;
+    this.taps = same != null ? same : behaviour.fault().isTapped() ? open() : Taps.OFF;
   }
 
   private Taps open() {
@@ -539,7 +551,7 @@ final class TensorWalk {
 
   /** The place that an element has if every coordinate is clamped to the edge. */
   Inside edge(int row, int column) {
-    return (Inside) withClamp(TensorClamp.CLAMP_TO_EDGE).target(row, column);
+    return (Inside) withClamp(TensorClamp.CLAMP_TO_EDGE, null).target(row, column);
   }
 
   /**
@@ -584,20 +596,20 @@ final class TensorWalk {
   }
 
   /**
-   * Whether an element may be stored: a store discards whatever lies outside of the tensor, also
-   * where a load would clamp (CM2-TST-002).
+   * Where an element is stored, if it is: a store discards whatever lies outside of the tensor,
+   * also where a load would clamp (CM2-TST-002).
    */
-  boolean stores(int row, int column) {
+  Target stored(int row, int column) {
     boolean discards = taps.is(Tap.TENSOR_DISCARDS, clamp != TensorClamp.UNDEFINED);
     if (discards && exact == null) {
-      exact = withClamp(TensorClamp.CONSTANT);
+      exact = withClamp(TensorClamp.CONSTANT, taps);
     }
-    return (discards ? exact : this).target(row, column) instanceof Inside;
+    return (discards ? exact : this).target(row, column);
   }
 
-  private TensorWalk withClamp(TensorClamp other) {
+  private TensorWalk withClamp(TensorClamp other, Taps same) {
     return new TensorWalk(
-        behaviour, new Type.TensorLayout(d, other), layout, viewType, view, transfer);
+        behaviour, new Type.TensorLayout(d, other), layout, viewType, view, transfer, same);
   }
 
   @Override

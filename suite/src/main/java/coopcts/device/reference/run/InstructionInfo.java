@@ -221,11 +221,13 @@ final class InstructionInfo {
   private void perElement() {
     in = i.operand(Role.MATRIX);
     type(module.type(i.type()));
-    String extra = "none";
-    for (int at : i.places(Role.ARGUMENTS).toArray()) {
-      extra = module.typeOf(i.operand(at)).containsMatrix() ? "matrix" : "scalar";
+    int[] arguments = i.places(Role.ARGUMENTS).toArray();
+    for (int at : arguments) {
+      put("extra", module.typeOf(i.operand(at)).containsMatrix() ? "matrix" : "scalar");
     }
-    put("extra", extra);
+    if (arguments.length == 0) {
+      put("extra", "none");
+    }
   }
 
   /** Set and binding, or what has none. */
