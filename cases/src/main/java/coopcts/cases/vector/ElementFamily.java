@@ -558,6 +558,37 @@ public final class ElementFamily extends VectorFamily {
         of -> List.of(new Move(of.r, of.w, Through.GLOBAL)),
         bits(At::y),
         "CV-TYPE-004"),
+    CHOSEN(
+        Operands.MOVED,
+        Types.ANY,
+        of ->
+            List.of(
+                new If(
+                    new Condition(LANE.modulo(3), Condition.Comparison.EQUAL, Index.of(1)),
+                    List.of(new Copy(of.r, of.v)),
+                    List.of(new Copy(of.r, of.w)))),
+        bits(at -> at.lane % 3 == 1 ? at.x() : at.y()),
+        "CV-TYPE-004",
+        "CV-TYPE-012") {
+      @Override
+      Shader written(Shader shader) {
+        return shader.written(SpirvOption.PHI, SpirvOption.COPIED_OBJECTS);
+      }
+    },
+    COPIED_MEMORY(
+        Operands.MOVED,
+        Types.ANY,
+        of -> {
+          Matrix between = of.another("between");
+          return List.of(new Copy(between, of.w), new Copy(of.r, between));
+        },
+        bits(At::y),
+        "CV-TYPE-004") {
+      @Override
+      Shader written(Shader shader) {
+        return shader.written(SpirvOption.COPIED_MEMORY, SpirvOption.GLOBALS);
+      }
+    },
     PARTLY(
         Operands.MOVED,
         Types.ANY,
