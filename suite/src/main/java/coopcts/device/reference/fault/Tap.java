@@ -472,8 +472,8 @@ public enum Tap {
   TRAINING_TURNS(Site.TRAINING, Value.NO, "whether an outer product is transposed"),
   /** Number of components that are added. */
   TRAINING_COUNT(Site.TRAINING, Value.SMALL, "the number of components that are added"),
-  /** Number of elements behind a matrix that an outer product is added to as well. */
-  TRAINING_BEHIND(Site.TRAINING, Value.INDEX, "the elements added behind a matrix"),
+  /** Elements behind a matrix that an outer product is added to as well. */
+  TRAINING_BEHIND(Site.TRAINING, Value.NO, "the elements added behind a matrix"),
   /** What memory holds before an addition. */
   TRAINING_HELD(Site.TRAINING, Value.OPERAND, "what is added to"),
   /** What memory holds behind an addition; {@code narrow} is it by way of float16. */
@@ -570,7 +570,7 @@ public enum Tap {
   CONVERSION_OFFSET(
       Site.CONVERSION, Value.COUNT, "the place of a converted element", "dense*", "layout"),
   /** Number of bytes that a command writes behind the matrix that it converts. */
-  COMMAND_BEHIND(Site.COMMAND, Value.INDEX, "the bytes written behind a converted matrix"),
+  COMMAND_BEHIND(Site.COMMAND, Value.NO, "the bytes written behind a converted matrix"),
   /** Number of rows that are converted. */
   CONVERSION_ROWS(Site.CONVERSION, Value.SMALL, "the number of converted rows"),
   /** Number of columns that are converted. */
