@@ -3,6 +3,7 @@ package coopcts.reports;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import coopcts.reports.read.FileTexts;
+import coopcts.reports.read.RecordedRun;
 import java.util.List;
 
 /**
@@ -13,7 +14,7 @@ import java.util.List;
  * @param suite version of the suite
  * @param commit that the suite was built from, or {@code unknown}
  * @param commandLine as it was given
- * @param device name and driver in one text, as in the summary
+ * @param device name and driver in one text
  * @param deviceOption what {@code --device} and the options behind it come to
  * @param deviceUuid in hexadecimal digits, or empty where the device has none
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
@@ -81,7 +82,7 @@ public record Header(
    * @param suite version of the suite
    * @param commit that the suite was built from, or {@code unknown}
    * @param commandLine as it was given
-   * @param device name and driver in one text, as in the summary
+   * @param device name and driver in one text
    * @param deviceOption what {@code --device} and the options behind it come to
    * @param deviceUuid in hexadecimal digits, or empty where the device has none
    * @param fallback whether {@code auto} found no Vulkan device and took the reference device
@@ -126,6 +127,11 @@ public record Header(
     plan = text(plan);
     history = text(history);
     compiler = compiler == null ? new Tools("", "") : compiler;
+  }
+
+  /** {@return name and driver in one text, with the planted fault if there is one} */
+  public String deviceName() {
+    return RecordedRun.withFault(device, deviceOption);
   }
 
   private static String text(String value) {

@@ -186,7 +186,7 @@ public record Summary(
       return run == null
           ? new Subject(null, "", false, "", false, started)
           : new Subject(
-              run, run.device(), run.fallback(), run.profile(), run.byTheLetter(), started);
+              run, run.deviceName(), run.fallback(), run.profile(), run.byTheLetter(), started);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -174,6 +175,16 @@ public final class CausesAgreeTests {
     String markdown = Files.readString(folder.resolve("summary.md"));
     assertTrue(markdown.contains("programs"), markdown);
     assertTrue(!markdown.contains("| random "), markdown);
-    assertEquals(Recording.read(folder).run().deviceName(), "d with the fault khr.a.b");
+    String device = "d with the fault khr.a.b";
+    assertEquals(Recording.read(folder).run().deviceName(), device);
+    assertEquals(json(folder.resolve("summary.json")).get("device").asString(), device);
+  }
+
+  @Test
+  public void aFaultIsNamedAmongOtherSettings() {
+    assertEquals(
+        RecordedRun.withFault("d", "reference:everything?freedom=3&fault=khr.a.b&unchecked=race"),
+        "d with the fault khr.a.b");
+    assertEquals(RecordedRun.withFault("d", "reference:everything?freedom=3"), "d");
   }
 }

@@ -128,13 +128,14 @@ public final class Coordinator {
     Listing left = listing.without(resumption.done());
     folder.writeDevice(report);
     out.printf(
-        "%s: %d cases%s, shard %d of %d, %s%n",
-        header.device(),
+        "%s: %d case%s%s, shard %d of %d, %s%n",
+        header.deviceName(),
         listing.planned(),
+        listing.planned() == 1 ? "" : "s",
         options.resume() ? " (" + left.planned() + " left)" : "",
         options.selection().shard(),
         options.selection().shards(),
-        options.jobs() == 0 ? "in this process" : options.jobs() + " workers");
+        workers(options.jobs()));
     listing.said().forEach(out::println);
     sayIdleTimeouts(listing.names());
     try (Journal journal = new Journal(options.out(), options.resume());
@@ -164,6 +165,14 @@ public final class Coordinator {
         options.selection().isAll() && summary.end() == End.COMPLETE
             ? options.baseline().stale(read.results())
             : List.of());
+  }
+
+  private static String workers(int jobs) {
+    return switch (jobs) {
+      case 0 -> "in this process";
+      case 1 -> "1 worker";
+      default -> jobs + " workers";
+    };
   }
 
   private void sayIdleTimeouts(Set<String> names) {

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,8 +43,8 @@ public record RecordedRun(
   /** The end of the year 9999, in milliseconds since 1970. */
   private static final long LAST = 253_402_300_799_999L;
 
-  /** Stands before the fault in what {@code --device} and its options come to. */
-  private static final String FAULT = "?fault=";
+  /** The fault in what {@code --device} and its options come to. */
+  private static final Pattern FAULT = Pattern.compile("[?&]fault=([^&]*)");
 
   /**
    * {@return whether a folder holds a run: it has a {@code results.jsonl} that is a regular file
@@ -196,12 +198,20 @@ public record RecordedRun(
   public String deviceName() {
     String name = device.path("identity").path("name").asString("");
     name = name.isEmpty() ? text("device") : name;
-    String option = text("deviceOption");
-    int fault = option.indexOf(FAULT);
     return name.isEmpty()
         ? "unknown device"
-        : FileTexts.plain(name)
-            + (fault < 0 ? "" : " with the fault " + option.substring(fault + FAULT.length()));
+        : FileTexts.plain(withFault(name, text("deviceOption")));
+  }
+
+  /**
+   * {@return a device's name, with the planted fault if there is one: that makes another device}
+   *
+   * @param name of the device
+   * @param option what {@code --device} and the options behind it come to
+   */
+  public static String withFault(String name, String option) {
+    Matcher fault = FAULT.matcher(option);
+    return fault.find() ? name + " with the fault " + fault.group(1) : name;
   }
 
   /** {@return name and version of the driver; empty text if no file has them} */
