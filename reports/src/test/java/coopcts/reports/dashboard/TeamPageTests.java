@@ -106,6 +106,15 @@ public final class TeamPageTests extends BrowserTests {
                           + " e.getAttribute('aria-label'))")) {
         assertEquals(table, "", page + " has a table that is cut");
       }
+      for (Object label :
+          (List<?>)
+              browser()
+                  .ask(
+                      "return [...document.querySelectorAll('.plain [data-label]')].filter(e =>"
+                          + " parseFloat(getComputedStyle(e, '::before').height) >"
+                          + " e.clientHeight).map(e => e.dataset.label)")) {
+        assertEquals(label, "", page + " has a label that runs into the next");
+      }
     }
     isWide(412);
     assertEquals(
