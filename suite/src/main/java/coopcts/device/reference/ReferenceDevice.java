@@ -325,7 +325,7 @@ public final class ReferenceDevice implements Device {
 
     private Outcome runOnce(Dispatch dispatch) {
       behaviour.fault().enter(circumstances);
-      if (behaviour.watch().isOn()) {
+      if (behaviour.isWatched()) {
         behaviour
             .watch()
             .enter(Launch.bins(kernel, program.module(), dispatch, report.subgroup().size()));

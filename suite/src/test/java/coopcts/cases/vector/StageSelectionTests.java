@@ -70,6 +70,14 @@ public final class StageSelectionTests {
     Set<String> forms =
         names.stream().map(name -> name.split("\\.")[4]).collect(Collectors.toSet());
     assertEquals(
-        forms, Set.of("shared", "reference", "sized", "product_reference", "product_sized"));
+        forms,
+        Set.of(
+            "shared",
+            "reference",
+            "sized",
+            "product_reference",
+            "product_sized",
+            "again",
+            "again_reference"));
   }
 }

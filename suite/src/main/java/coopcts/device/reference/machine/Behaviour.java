@@ -93,6 +93,13 @@ public record Behaviour(
   }
 
   /**
+   * @return whether a watch is told what this device executes
+   */
+  public boolean isWatched() {
+    return watch.isOn();
+  }
+
+  /**
    * Returns a copy with other choices. The copy shares the list of violations with this behaviour.
    *
    * @param other the choices, in place of the present ones

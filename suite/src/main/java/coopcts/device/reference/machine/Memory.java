@@ -165,7 +165,7 @@ public final class Memory {
     boolean watched =
         behaviour.checks(Check.RACE) && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
     boolean noted =
-        behaviour.watch().isOn() && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
+        behaviour.isWatched() && kind != BlockKind.CONSTANT && bytes.length <= WATCHED_BYTES;
     blocks.add(
         new Block(
             name,

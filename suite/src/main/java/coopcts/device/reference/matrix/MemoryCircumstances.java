@@ -39,7 +39,7 @@ public final class MemoryCircumstances {
    */
   public static Set<Circumstance> of(
       Instruction i, int layout, int stride, Type.CooperativeMatrix type, Module module) {
-    if (!module.behaviour().fault().isOn() && !module.behaviour().watch().isOn()) {
+    if (!module.behaviour().fault().isOn() && !module.behaviour().isWatched()) {
       return Set.of();
     }
     MemoryCircumstances found = new MemoryCircumstances(module);

@@ -87,7 +87,7 @@ final class Decoder implements Decoding {
 
   /** Decodes for those who watch the device, from now on. */
   Decoder watching() {
-    watching = module.behaviour().watch().isOn() ? new CoverageProbe(module) : null;
+    watching = module.behaviour().isWatched() ? new CoverageProbe(module) : null;
     return this;
   }
 

@@ -56,8 +56,7 @@ final class VectorResults {
         || !module.isCooperativeVector(i.type())
             && !module.isLongVector(i.type())
             && !ARRAYS.contains(i.kind())
-        || !module.behaviour().fault().passes(Tap.Site.VECTOR)
-            && !module.behaviour().watch().isOn()) {
+        || !module.behaviour().fault().passes(Tap.Site.VECTOR) && !module.behaviour().isWatched()) {
       return right;
     }
     return machine -> {

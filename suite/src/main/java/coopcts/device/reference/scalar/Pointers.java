@@ -470,7 +470,7 @@ public final class Pointers implements InstructionGroup {
     Writer right =
         module.isUntyped(pointer) ? writer(pointer, module.typeOf(object)) : writer(pointer);
     Writer writer =
-        (module.behaviour().fault().isTapped(Tap.Site.STORE) || module.behaviour().watch().isOn())
+        (module.behaviour().fault().isTapped(Tap.Site.STORE) || module.behaviour().isWatched())
                 && !module.storage(pointer).hasAddresses()
             ? new VariableStores(module).passing(i, right)
             : right;
