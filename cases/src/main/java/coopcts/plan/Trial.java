@@ -105,12 +105,13 @@ public record Trial(
    *     then; where it writes the whole place, they are not
    */
   public record From(
-      String name,
-      int buffer,
-      int offset,
-      VectorMatrix matrix,
-      int capacity,
-      boolean keepsBehind) {}
+      String name, int buffer, int offset, VectorMatrix matrix, int capacity, boolean keepsBehind) {
+
+    /** {@return the same matrix, behind which the run writes nothing} */
+    public From keepingBehind() {
+      return new From(name, buffer, offset, matrix, capacity, true);
+    }
+  }
 
   /**
    * The address of {@code addressed[from]}, put into {@code buffers[into]} at a byte offset.
@@ -172,7 +173,7 @@ public record Trial(
   }
 
   /** The same with matrices to convert. */
-  Trial converting(Conversions other) {
+  public Trial converting(Conversions other) {
     return new Trial(push, buffers, addressed, addresses, groups, other, steps, expectation);
   }
 

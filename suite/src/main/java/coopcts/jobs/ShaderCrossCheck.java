@@ -28,7 +28,7 @@ import java.util.Optional;
 final class ShaderCrossCheck implements AutoCloseable {
 
   private static final List<String> PROFILES =
-      List.of("everything", "nvidia", "lavapipe", "intel", "adreno");
+      List.of("everything", "nvidia", "lavapipe", "intel", "adreno", "rare");
 
   /** Beside the plain one. */
   private static final List<String> OTHER_FREEDOMS =

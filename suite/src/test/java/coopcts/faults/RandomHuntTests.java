@@ -30,8 +30,6 @@ public final class RandomHuntTests {
   private static final Set<Tap> OF_NO_EFFECT =
       EnumSet.of(
           Tap.TENSOR_DISCARDS,
-          Tap.TENSOR_LINE,
-          Tap.TENSOR_CLIP_WIDTH,
           Tap.CONVERT_DIRECT,
           Tap.CONVERT_SATURATES,
           Tap.CONVERT_SIGNED,

@@ -54,6 +54,9 @@ public final class ProgramMinimizerTests {
       {"khr.gemm.uint8_sint8_sint32_sint32.m16n16k16.subgroup", "khr.muladd.b_sign_of_a", 8},
       {"khr.negate.float16.a.16x16.subgroup", "khr.negate.float_positive_only", 4},
       {"qcom.line.to_matrix.float16.a.16x16.plain.row", "qcom.lines_wrap", 7},
+      // Matrices that are read back; what lies behind one.
+      {"vector.training.float16.8x16", "vector.training_sum_coarse", 8},
+      {"vector.training.float16.8x16", "vector.outer_behind", 8},
       // The fault has nothing to do with the frame, which goes.
       {
         "khr.framed.cube_y_called_before_far_larger.negate.float16.a.16x16.subgroup",

@@ -51,9 +51,9 @@ import java.util.stream.Stream;
  * Matrices as values of the language: functions, arrays, structs, branches, loops, globals, and
  * what only SPIR-V can say of them. The forms stand in {@code shaders/khr/moves.txt}. Most are
  * about what the text says, so they are of a template; the others are programs, written as SPIR-V.
- * Eight are patches of what the front end makes, since no program says them: phis of arrays and of
- * what was loaded before a branch, parts of arrays, function controls, specialized composites, bits
- * that a conversion leaves.
+ * Fourteen are patches of what the front end makes, since no program says them: phis of arrays and
+ * of what was loaded before a branch, parts of arrays, function controls, specialized composites,
+ * bits that a conversion leaves.
  */
 public final class MovesFamily extends KhrFamily {
 

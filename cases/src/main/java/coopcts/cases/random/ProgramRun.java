@@ -22,9 +22,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -134,6 +136,10 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
   }
 
   private List<String> names() {
+    return names(shader);
+  }
+
+  private static List<String> names(Shader shader) {
     return Stream.concat(shader.buffers().stream(), shader.addressed().stream()).toList();
   }
 
@@ -214,15 +220,35 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
             plan.shader().pushBytes(),
             shader.subgroupSize(),
             shader.target()),
-        run.then(trial.steps().stream().map(step -> again(step, program)).toList()),
+        run.converting(kept(run.conversions(), names(plan.shader())))
+            .then(trial.steps().stream().map(step -> again(step, program)).toList()),
         placement);
+  }
+
+  /** As the oracle names a matrix of a program's own. */
+  private static String place(Trial.From from, List<String> names) {
+    return names.get(from.buffer()) + " at " + from.offset();
+  }
+
+  /** The matrices behind which the run wrote nothing: a smaller one does not either. */
+  private Trial.Conversions kept(Trial.Conversions made, List<String> names) {
+    Set<String> keeping =
+        trial.conversions().after().stream()
+            .filter(Trial.From::keepsBehind)
+            .map(from -> place(from, names()))
+            .collect(Collectors.toSet());
+    return new Trial.Conversions(
+        made.before(),
+        made.after().stream()
+            .map(from -> keeping.contains(place(from, names)) ? from.keepingBehind() : from)
+            .toList());
   }
 
   /** What was expected of the buffers that there still are, by their names. */
   private Expectation expectation(Program program, Inputs inputs) {
     Map<String, Expectation.Buffer> before = new HashMap<>();
     List<String> names = new ArrayList<>(names());
-    trial.conversions().after().forEach(from -> names.add(from.name()));
+    trial.conversions().after().forEach(from -> names.add(place(from, names())));
     for (int i = 0; i < names.size(); i++) {
       before.put(names.get(i), trial.expectation().buffers().get(i));
     }

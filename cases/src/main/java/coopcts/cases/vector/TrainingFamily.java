@@ -98,13 +98,13 @@ public final class TrainingFamily extends VectorFamily {
     },
     /**
      * Numbers whose lowest bit is set. What is held and the total have bits as low as the term, and
-     * fill the mantissa: a product that is rounded shows, and so does a sum.
+     * fill the mantissa, so that a rounded sum shows. The other vector has powers of two: no text
+     * says in which type the two are multiplied, only in which the product is added.
      */
     MANTISSAS {
       @Override
       double number(ComponentType type, boolean isOfKind, SplittableRandom random) {
-        boolean isFull = isOfKind || type != HALF;
-        return isFull
+        return isOfKind
             ? (1024 + 2 * random.nextInt(512) + 1) * 0x1p-10
             : Math.scalb(1.0, random.nextInt(-3, 4));
       }

@@ -172,10 +172,13 @@ final class CoverageProbe {
         int first = machine.firstLane(scope, instance);
         System.arraycopy(mask, first, own, first, machine.endLane(scope, instance) - first);
         machine.setMask(own);
-        inside(one -> anew.get().run(one), new long[][] {events[instance]}, machine);
+        try {
+          inside(one -> anew.get().run(one), new long[][] {events[instance]}, machine);
+        } finally {
+          machine.setMask(mask);
+        }
       }
     }
-    machine.setMask(mask);
   }
 
   private void note(boolean changed) {
