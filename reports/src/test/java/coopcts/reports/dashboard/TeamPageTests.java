@@ -125,6 +125,22 @@ public final class TeamPageTests extends BrowserTests {
         "\"khr\"");
   }
 
+  /** A cause of one case has the case's name in its title, which a run's overview does not clip. */
+  @Test(groups = "browser")
+  void aLongNameStaysInItsCardOnAPhone() {
+    browser().size(412, 900);
+    browser().open(site, "/buckets");
+    assertEquals(
+        browser()
+            .ask(
+                "const link = document.querySelector('.plain td a.clip'); link.className ="
+                    + " ''; link.textContent ="
+                    + " 'qcom.line.to_matrix.float32.accumulator.8x8.'.repeat(3); return"
+                    + " link.getBoundingClientRect().right <="
+                    + " link.closest('td').getBoundingClientRect().right"),
+        true);
+  }
+
   @Test(groups = "browser")
   void notesStandOnBucketsCasesAndTheOverview() {
     isWide(1366);
