@@ -172,7 +172,11 @@ public record Trial(
         new Expectation(expected, expectation.totals(), expectation.properties()).and(more));
   }
 
-  /** The same with matrices to convert. */
+  /**
+   * {@return the same with matrices to convert}
+   *
+   * @param other the matrices, in place of those of this trial
+   */
   public Trial converting(Conversions other) {
     return new Trial(push, buffers, addressed, addresses, groups, other, steps, expectation);
   }
