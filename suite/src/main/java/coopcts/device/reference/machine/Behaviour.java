@@ -92,9 +92,7 @@ public record Behaviour(
     return new Behaviour(freedom, fault, off, blocks, by, violations);
   }
 
-  /**
-   * @return whether a watch is told what this device executes
-   */
+  /** {@return whether a watch is told what this device executes} */
   public boolean isWatched() {
     return watch.isOn();
   }
