@@ -401,6 +401,11 @@ public record Shader(
     return origin.glsl;
   }
 
+  /** {@return the names of all buffers: the bound ones and, behind them, the addressed ones} */
+  public List<String> names() {
+    return Stream.concat(buffers.stream(), addressed.stream()).toList();
+  }
+
   /** {@return the writer of the module} */
   public ModuleWriter writer() {
     return origin.writer;

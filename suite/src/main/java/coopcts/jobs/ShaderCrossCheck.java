@@ -51,15 +51,9 @@ final class ShaderCrossCheck implements AutoCloseable {
       List<Device> devices, StoredPlaces stored, Shader shader, SpirvCache cache) {
     this.devices = devices;
     this.stored = stored;
-    this.names = names(shader);
+    this.names = shader.names();
     this.cache = cache;
     this.translator = new Translator(cache);
-  }
-
-  private static List<String> names(Shader shader) {
-    List<String> names = new ArrayList<>(shader.buffers());
-    names.addAll(shader.addressed());
-    return names;
   }
 
   /** The profile that agrees with the oracle on the shader as it was. */
@@ -129,7 +123,7 @@ final class ShaderCrossCheck implements AutoCloseable {
     List<Expectation.Buffer> expected = new ArrayList<>();
     List<byte[]> contents = new ArrayList<>(draft.trial().buffers());
     contents.addAll(draft.trial().addressed());
-    List<String> own = names(draft.shader());
+    List<String> own = draft.shader().names();
     draft.trial().conversions().after().forEach(from -> contents.add(new byte[from.capacity()]));
     for (int i = 0; i < contents.size(); i++) {
       int n = i;

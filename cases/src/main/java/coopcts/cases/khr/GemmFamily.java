@@ -33,7 +33,6 @@ import coopcts.program.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -42,9 +41,6 @@ import java.util.stream.Stream;
  * exact in the result type.
  */
 public final class GemmFamily extends GatedFamily {
-
-  /** The most that a line of a matrix is aligned to, in bytes. */
-  private static final int ALIGNMENT = 16;
 
   private static final List<String> CHECKS =
       List.of("KHR-MULADD-024", "KHR-MULADD-021", "KHR-MEM-001", "KHR-UNIF-002", "KHR-UNIF-009");
@@ -99,11 +95,17 @@ public final class GemmFamily extends GatedFamily {
 
   /** Tiles lie beside each other, with lines of all three matrices at their pitch (VUID 08986). */
   private static Optional<String> unaligned(MatrixProperties row) {
-    return IntStream.of(
-            row.k() * row.a().bytes(), row.n() * row.b().bytes(), row.n() * row.c().bytes())
-        .filter(line -> line % ALIGNMENT != 0 && Integer.bitCount(line) != 1)
-        .mapToObj("tiles with lines of %d bytes are not aligned side by side"::formatted)
+    return Stream.of(row.typeA(), row.typeB(), row.typeC())
+        .filter(type -> lineBytes(type) % type.alignment(MemoryLayout.ROW_MAJOR) != 0)
+        .map(
+            type ->
+                "tiles with lines of %d bytes are not aligned side by side"
+                    .formatted(lineBytes(type)))
         .findFirst();
+  }
+
+  private static int lineBytes(MatrixType type) {
+    return type.lineBytes(MemoryLayout.ROW_MAJOR);
   }
 
   private static Optional<String> tooLarge(DeviceReport report, MatrixProperties row) {

@@ -3,13 +3,16 @@ package coopcts.cases.layout;
 
 import coopcts.cases.ShaderTemplate;
 import coopcts.inputs.InputPatterns;
+import coopcts.inputs.MatrixPlacement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.plan.Shader;
+import coopcts.program.Pointee;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -29,9 +32,6 @@ public final class Probe {
   /** What marks a digit that no invocation wrote. */
   private static final byte UNWRITTEN = (byte) 0x7B;
 
-  /** The most that a row is aligned to, in bytes. */
-  private static final int ALIGNMENT = 16;
-
   /** Elements up to which every invocation may hold all of a matrix. */
   private static final int MOST_REPLICATED = 1024;
 
@@ -42,7 +42,7 @@ public final class Probe {
   private final int slots;
   private final int bits;
 
-  /** Components from one row to the next in memory: an aligned number (VUID 08986). */
+  /** Components from one row to the next in memory: an aligned number. */
   private final int pitch;
 
   /**
@@ -64,9 +64,8 @@ public final class Probe {
     this.slots =
         Math.min(type.size(), Math.max(MOST_REPLICATED, 8 * Math.ceilDiv(type.size(), size) + 64));
     this.bits = Integer.SIZE - Integer.numberOfLeadingZeros(size * slots - 1);
-    int line = type.columns() * type.component().bytes();
-    int bytes = Integer.bitCount(line) == 1 ? line : Math.ceilDiv(line, ALIGNMENT) * ALIGNMENT;
-    this.pitch = bytes / type.component().bytes();
+    Pointee pointee = new Pointee(type.component(), 1);
+    this.pitch = MatrixPlacement.natural(type, MemoryLayout.ROW_MAJOR, pointee, 1).stride();
   }
 
   /**

@@ -135,18 +135,10 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
     }
   }
 
-  private List<String> names() {
-    return names(shader);
-  }
-
-  private static List<String> names(Shader shader) {
-    return Stream.concat(shader.buffers().stream(), shader.addressed().stream()).toList();
-  }
-
   private Inputs inputs() {
     Map<String, byte[]> bytes = new HashMap<>();
     List<byte[]> all = Stream.concat(trial.buffers().stream(), trial.addressed().stream()).toList();
-    List<String> names = names();
+    List<String> names = shader.names();
     IntStream.range(0, all.size()).forEach(i -> bytes.put(names.get(i), all.get(i)));
     return new Inputs(
         values(trial.push()),
@@ -220,7 +212,7 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
             plan.shader().pushBytes(),
             shader.subgroupSize(),
             shader.target()),
-        run.converting(kept(run.conversions(), names(plan.shader())))
+        run.converting(kept(run.conversions(), plan.shader().names()))
             .then(trial.steps().stream().map(step -> again(step, program)).toList()),
         placement);
   }
@@ -235,7 +227,7 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
     Set<String> keeping =
         trial.conversions().after().stream()
             .filter(Trial.From::keepsBehind)
-            .map(from -> place(from, names()))
+            .map(from -> place(from, shader.names()))
             .collect(Collectors.toSet());
     return new Trial.Conversions(
         made.before(),
@@ -247,8 +239,8 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
   /** What was expected of the buffers that there still are, by their names. */
   private Expectation expectation(Program program, Inputs inputs) {
     Map<String, Expectation.Buffer> before = new HashMap<>();
-    List<String> names = new ArrayList<>(names());
-    trial.conversions().after().forEach(from -> names.add(place(from, names())));
+    List<String> names = new ArrayList<>(shader.names());
+    trial.conversions().after().forEach(from -> names.add(place(from, shader.names())));
     for (int i = 0; i < names.size(); i++) {
       before.put(names.get(i), trial.expectation().buffers().get(i));
     }
