@@ -115,7 +115,7 @@ public final class ReferenceDevice implements Device {
       int[] size = module.localSize();
       Limits limits = new Limits(kernel, module, enabled(kernel), behaviour);
       limits.check();
-      if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
+      if (module.invocations() > MAX_INVOCATIONS) {
         throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");
       }
       kernel.requiredSubgroupSize().ifPresent(module.support()::checkRequired);

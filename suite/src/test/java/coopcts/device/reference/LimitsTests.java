@@ -10,6 +10,7 @@ import coopcts.cases.vector.StageFamily;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
 import coopcts.model.ShaderStage;
@@ -17,6 +18,7 @@ import coopcts.model.SubmissionPath;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.program.Constant;
 import coopcts.run.one.ShaderRun;
 import java.nio.file.Files;
 import java.util.List;
@@ -139,6 +141,29 @@ public class LimitsTests {
     Outcome beyond = run(with(everything(), limit, taken - 1), shader(way));
     assertTrue(beyond instanceof Outcome.Invalid, beyond.toString());
     assertTrue(((Outcome.Invalid) beyond).message().startsWith(rule), beyond.toString());
+  }
+
+  @DataProvider
+  Object[][] sizes() {
+    return new Object[][] {{1 << 16, 1 << 16}, {1 << 16, 1 << 15}, {-1, 1}, {1, -1}, {-1, -1}};
+  }
+
+  /** Sizes that are beyond 31 bits, or whose product is, are many, not few or negative. */
+  @Test(dataProvider = "sizes")
+  void workgroupsBeyond31BitsAreTold(int x, int y) throws Exception {
+    String glsl =
+        GLSL.replace(
+            "local_size_x = 32, local_size_y = 2", "local_size_x_id = 0, local_size_y_id = 1");
+    SortedMap<Integer, Constant> size = new TreeMap<>();
+    size.put(0, new Constant(0, "x", ComponentType.UINT32, 1, Integer.toUnsignedLong(x)));
+    size.put(1, new Constant(1, "y", ComponentType.UINT32, 1, Integer.toUnsignedLong(y)));
+    Outcome beyond =
+        run(
+            everything(),
+            Shader.of(glsl, OptionalInt.empty(), 4, "a", "b", "c", "d").specialized(size));
+    assertTrue(
+        beyond instanceof Outcome.Invalid invalid && invalid.message().startsWith("VUID 06432"),
+        beyond.toString());
   }
 
   @DataProvider

@@ -13,7 +13,6 @@ import coopcts.model.Limit;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -162,7 +161,7 @@ public final class Limits {
 
   private void checkWorkgroup() {
     int[] size = module.localSize();
-    long invocations = Arrays.stream(size).asLongStream().reduce(1, (a, b) -> a * b);
+    long invocations = module.invocations();
     hold(
         Limit.invocations(kernel.stage()),
         invocations,

@@ -107,7 +107,7 @@ public final class Module {
     readGlobals();
     this.entryFunction = entryFunction(entry);
     readLocalSize();
-    this.support = new Support(report, behaviour, localSize[0] * localSize[1] * localSize[2]);
+    this.support = new Support(report, behaviour, invocations());
     checkDeclarations(report);
   }
 
@@ -170,10 +170,10 @@ public final class Module {
       }
       for (int axis = 0; axis < 3; axis++) {
         if (i.opcode() == Spv.SpvOpExecutionMode && i.operand(1) == Spv.SpvExecutionModeLocalSize) {
-          localSize[axis] = i.operand(2 + axis);
+          localSize[axis] = size(i.operand(2 + axis));
         } else if (i.opcode() == Spv.SpvOpExecutionModeId
             && i.operand(1) == Spv.SpvExecutionModeLocalSizeId) {
-          localSize[axis] = (int) constantBits(i.operand(2 + axis));
+          localSize[axis] = size((int) constantBits(i.operand(2 + axis)));
         }
       }
     }
@@ -184,10 +184,15 @@ public final class Module {
             value -> {
               if (value instanceof Object[] size) {
                 for (int axis = 0; axis < 3; axis++) {
-                  localSize[axis] = (int) ((long[]) size[axis])[0];
+                  localSize[axis] = size((int) ((long[]) size[axis])[0]);
                 }
               }
             });
+  }
+
+  /** An unsigned number of invocations, at most 2^31 - 1: no device has so many. */
+  private static int size(int bits) {
+    return bits < 0 ? Integer.MAX_VALUE : bits;
   }
 
   private void checkDeclarations(DeviceReport report) {
@@ -380,6 +385,15 @@ public final class Module {
    */
   public int[] localSize() {
     return localSize;
+  }
+
+  /** {@return the number of invocations of a workgroup; 2^31 - 1 where there are more} */
+  public int invocations() {
+    long invocations = 1;
+    for (int along : localSize) {
+      invocations = Math.min(invocations * along, Integer.MAX_VALUE);
+    }
+    return (int) invocations;
   }
 
   /** {@return the id of the entry point's OpFunction} */
