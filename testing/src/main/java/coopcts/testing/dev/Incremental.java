@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,7 +36,7 @@ final class Incremental {
   private static final Pattern WORD = Pattern.compile("\\b[A-Z]\\w*\\b");
 
   private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-  private final List<String> options;
+  private final Function<Tree, List<String>> options;
 
   /** Classes whose face changed, with slashes. */
   private final Set<String> changed = new HashSet<>();
@@ -43,9 +44,9 @@ final class Incremental {
   private int compiled;
 
   /**
-   * @param options of the compiler, beside folders and class path
+   * @param options of the compiler for a tree, beside folders and class path
    */
-  Incremental(List<String> options) {
+  Incremental(Function<Tree, List<String>> options) {
     this.options = options;
   }
 
@@ -235,7 +236,7 @@ final class Incremental {
       standard.setLocationFromPaths(StandardLocation.CLASS_PATH, path);
       Iterable<? extends JavaFileObject> units =
           standard.getJavaFileObjectsFromPaths(due.stream().map(present::get).toList());
-      if (!compiler.getTask(null, files, null, options, null, units).call()) {
+      if (!compiler.getTask(null, files, null, options.apply(tree), null, units).call()) {
         return false;
       }
     }

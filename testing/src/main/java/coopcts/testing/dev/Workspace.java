@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /** The project's folder: its class paths, its classes, and what run-cts.sh starts. */
 final class Workspace {
 
-  /** As the build has it, but for what a checker adds. */
+  /** As the build has it. */
   private static final List<String> OPTIONS =
       List.of(
           "--release",
@@ -65,7 +65,9 @@ final class Workspace {
    */
   boolean build() throws IOException, InterruptedException {
     prepare();
-    Incremental incremental = new Incremental(OPTIONS);
+    List<String> documented = documented();
+    Incremental incremental =
+        new Incremental(tree -> tree.kind().equals(Tree.MAIN) ? documented : OPTIONS);
     for (String kind : List.of(Tree.MAIN, Tree.TEST)) {
       for (Tree tree : Tree.all(root, kind)) {
         boolean copied = copyResources(tree);
@@ -86,6 +88,14 @@ final class Workspace {
       System.out.printf("dev: %d sources compiled%n", incremental.compiled());
     }
     return true;
+  }
+
+  /** Javadoc of what is shipped is checked, too. */
+  private List<String> documented() throws IOException {
+    List<String> options = new ArrayList<>(OPTIONS);
+    options.add("-Xdoclint:all/public");
+    options.add("-Xdoclint/package:" + property("coopcts.documented"));
+    return options;
   }
 
   /**

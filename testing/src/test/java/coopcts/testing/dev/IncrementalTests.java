@@ -59,7 +59,7 @@ public final class IncrementalTests {
 
   /** How many sources a build compiles; -1 where it fails. */
   private int build() throws IOException {
-    Incremental incremental = new Incremental(QUIET);
+    Incremental incremental = new Incremental(_ -> QUIET);
     boolean good =
         incremental.compile(first, List.of())
             && incremental.compile(second, List.of(first.classes()));
