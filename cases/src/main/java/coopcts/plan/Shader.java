@@ -2,8 +2,10 @@
 package coopcts.plan;
 
 import coopcts.glsl.StageFrame;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
+import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.program.Constant;
@@ -339,6 +341,42 @@ public record Shader(
     }
     return with(new Origin(origin.glsl, origin.program, ModuleWriter.SPIRV, Set.of(options)))
         .specialized(all);
+  }
+
+  /**
+   * {@return a copy of this shader that takes a submission path; the writer of SPIR-V makes the
+   * module where it has a part in the path} What is no program takes {@link
+   * SubmissionPath#NV_COOPERATIVE_MATRIX} too.
+   *
+   * @param path the submission path
+   * @throws IllegalArgumentException if only the writer makes such modules, and not of this shader
+   */
+  public Shader by(SubmissionPath path) {
+    Shader other = with(target.by(path));
+    Optional<SpirvOption> option = SpirvOption.of(path);
+    boolean isCompiled =
+        path == SubmissionPath.NV_COOPERATIVE_MATRIX && unwritten(ModuleWriter.SPIRV).isPresent();
+    return option.isEmpty() || isCompiled
+        ? other
+        : other.written(
+            Stream.concat(origin.options.stream(), option.stream()).toArray(SpirvOption[]::new));
+  }
+
+  /**
+   * {@return this shader as its module is made where a run does not name a writer} Programs with
+   * matrices of float64 are written as SPIR-V, since the front end has no such matrices.
+   */
+  public Shader made() {
+    return origin.program.filter(Shader::hasDoubleMatrices).isPresent()
+            && unwritten(ModuleWriter.SPIRV).isEmpty()
+        ? by(ModuleWriter.SPIRV)
+        : this;
+  }
+
+  private static boolean hasDoubleMatrices(Program program) {
+    return program.scope() != Scope.INVOCATION
+        && program.matrices().stream()
+            .anyMatch(matrix -> matrix.type().component() == ComponentType.FLOAT64);
   }
 
   /**

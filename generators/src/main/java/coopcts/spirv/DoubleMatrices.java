@@ -16,6 +16,9 @@ import org.lwjgl.util.spvc.Spv;
  * Matrices of 64-bit floats, which the texts allow (KHR-TYPE-001) and glslang rejects. It compiles
  * another float type in their place, one that the shader has not, and the module is changed into
  * what the shader says: the type, the strides of arrays of it, its constants.
+ *
+ * <p>It changes the front end's words, since it is for texts: shaders in frames, templates, compile
+ * rules, and what others give to {@code exec}. Of programs the writer of SPIR-V makes such modules.
  */
 final class DoubleMatrices {
 

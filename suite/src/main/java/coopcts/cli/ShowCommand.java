@@ -169,7 +169,7 @@ final class ShowCommand implements Callable<Integer> {
 
   /** What happens to a module that GLSL alone does not tell of. */
   private static Optional<String> rewriting(Shader shader) {
-    if (shader.writer() == ModuleWriter.SPIRV) {
+    if (shader.made().writer() == ModuleWriter.SPIRV) {
       String options =
           shader.origin().options().isEmpty()
               ? ""
@@ -182,9 +182,6 @@ final class ShowCommand implements Callable<Integer> {
     }
     Optional<String> way =
         switch (shader.target().way()) {
-          case UNTYPED -> Optional.of("pointers into memory become untyped, strides bytes");
-          case VARIABLE_POINTERS ->
-              Optional.of("pointers to arrays and their elements are chosen at run time of two");
           case NV_COOPERATIVE_MATRIX ->
               Optional.of(
                   "types and instructions of SPV_KHR_cooperative_matrix become those of"

@@ -114,11 +114,10 @@ final class JobWriter {
   /** Whether the source alone says what the module is. */
   private boolean isSource(Shader shader) {
     return hasSource
-        && shader.writer() == ModuleWriter.GLSL
+        && shader.made().writer() == ModuleWriter.GLSL
         && shader.patches().isEmpty()
         && shader.target().minor() == Shader.Target.USUAL.minor()
         && shader.target().optimization() == Shader.Target.USUAL.optimization()
-        && shader.target().way() != SubmissionPath.ENTRY_POINTS
         && !shader.target().way().isOfModule();
   }
 

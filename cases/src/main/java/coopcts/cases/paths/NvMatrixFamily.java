@@ -125,7 +125,7 @@ public final class NvMatrixFamily extends GatedFamily {
 
   private static ShaderPlan former(ShaderPlan plan) {
     return new ShaderPlan(
-        plan.shader().with(plan.shader().target().by(SubmissionPath.NV_COOPERATIVE_MATRIX)),
+        plan.shader().by(SubmissionPath.NV_COOPERATIVE_MATRIX),
         plan.subcases().stream().filter(subcase -> !OVERFLOWING.contains(subcase.name())).toList());
   }
 }

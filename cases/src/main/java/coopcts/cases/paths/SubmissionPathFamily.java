@@ -50,14 +50,9 @@ public final class SubmissionPathFamily implements Family {
   /** A choice of matrices, which SPIRV-Tools rejects where it is shown the module. */
   private static final Pattern CHOICE = Pattern.compile("\\? m\\d+ : m\\d+;");
 
-  /** Ways on which SPIRV-Tools changes the module or checks what the suite made of it. */
+  /** Ways on which SPIRV-Tools changes the module. */
   private static final Set<SubmissionPath> SHOWN =
-      EnumSet.of(
-          SubmissionPath.ENTRY_POINTS,
-          SubmissionPath.OPTIMIZED,
-          SubmissionPath.SMALLER,
-          SubmissionPath.UNTYPED,
-          SubmissionPath.VARIABLE_POINTERS);
+      EnumSet.of(SubmissionPath.OPTIMIZED, SubmissionPath.SMALLER);
 
   private final String system;
   private final List<Family> others;
@@ -142,8 +137,14 @@ public final class SubmissionPathFamily implements Family {
                                       other, _ -> byName(list(other, report, profile))))
                           .filter(cases -> cases.containsKey(base))
                           .findFirst()
-                          .map(cases -> by(way, cases.get(base)));
+                          .map(cases -> cases.get(base))
+                          .filter(one -> fits(way, report, one))
+                          .map(one -> by(way, one));
                     }));
+  }
+
+  private boolean fits(SubmissionPath way, DeviceReport report, Case one) {
+    return new Shaders().of(one).filter(shader -> fits(way, system, shader, report)).isPresent();
   }
 
   private static Map<String, Case> byName(Stream<Case> cases) {
@@ -234,6 +235,8 @@ public final class SubmissionPathFamily implements Family {
       return false;
     }
     return switch (way) {
+      case ENTRY_POINTS, UNTYPED, VARIABLE_POINTERS ->
+          shader.unwritten(ModuleWriter.SPIRV).isEmpty();
       case OPTIMIZED, SMALLER -> shader.patches().isEmpty() && shader.writer() == ModuleWriter.GLSL;
       case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
       case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
@@ -272,7 +275,7 @@ public final class SubmissionPathFamily implements Family {
    * @param plan of a compute shader; not changed
    */
   public static ShaderPlan by(SubmissionPath way, ShaderPlan plan) {
-    return new ShaderPlan(plan.shader().with(plan.shader().target().by(way)), plan.subcases())
+    return new ShaderPlan(plan.shader().by(way), plan.subcases())
         .placing(plan, other -> by(way, other));
   }
 }

@@ -188,16 +188,17 @@ final class CallbackCode {
           int result = width == 0 ? types.scalar(component) : vector(component, width);
           long count = blocks.stream().reduce(1L, (x, y) -> x * y);
           boolean isTwice = kind == DecodingKind.SECOND_OF_TWO && width > 0;
-          int pointer = pointer(block(component, isTwice ? 2 * count : count));
+          int block = block(component, isTwice ? 2 * count : count);
+          int pointer = pointer(block);
           int coordinates = types.array(types.uint(), blocks.size());
           int fetched =
               kind == DecodingKind.CALLED && width == 0
-                  ? fetched(component, pointer, isCoherent)
+                  ? fetched(component, block, isCoherent)
                   : 0;
           CodeBuilder code =
               new CodeBuilder(module, types, result, pointer, coordinates, coordinates);
           module.decorate(code.parameters[0], Spv.SpvDecorationAliased);
-          Decoded decoded = new Decoded(code, component, blocks, isCoherent);
+          Decoded decoded = new Decoded(code, component, blocks, isCoherent, block);
           int value =
               width > 0
                   ? code.value(
@@ -240,11 +241,11 @@ final class CallbackCode {
   }
 
   /** A function of a block and an index in it. */
-  private int fetched(ComponentType component, int pointer, boolean isCoherent) {
+  private int fetched(ComponentType component, int block, boolean isCoherent) {
     CodeBuilder code =
-        new CodeBuilder(module, types, types.scalar(component), pointer, types.uint());
+        new CodeBuilder(module, types, types.scalar(component), pointer(block), types.uint());
     module.decorate(code.parameters[0], Spv.SpvDecorationAliased);
-    Decoded decoded = new Decoded(code, component, List.of(), isCoherent);
+    Decoded decoded = new Decoded(code, component, List.of(), isCoherent, block);
     code.add(Spv.SpvOpReturnValue, decoded.data(code.parameters[1]));
     return ended(code, "fetched", component);
   }
@@ -281,12 +282,19 @@ final class CallbackCode {
     private final ComponentType component;
     private final List<Long> blocks;
     private final boolean isCoherent;
+    private final int block;
 
-    Decoded(CodeBuilder code, ComponentType component, List<Long> blocks, boolean isCoherent) {
+    Decoded(
+        CodeBuilder code,
+        ComponentType component,
+        List<Long> blocks,
+        boolean isCoherent,
+        int block) {
       this.code = code;
       this.component = component;
       this.blocks = blocks;
       this.isCoherent = isCoherent;
+      this.block = block;
     }
 
     private int uint(int opcode, int left, int right) {
@@ -311,9 +319,12 @@ final class CallbackCode {
     /** An element of the block. */
     int data(int index) {
       int element =
-          code.value(
-              Spv.SpvOpAccessChain,
-              pointer(types.scalar(component)),
+          memory.chain(
+              code,
+              Spv.SpvStorageClassPhysicalStorageBuffer,
+              false,
+              types.scalar(component),
+              block,
               code.parameters[0],
               types.sint(0),
               index);

@@ -163,7 +163,11 @@ final class FunctionCode {
   int length(Matrix matrix) {
     return matrix.type().isVector()
         ? shared.types().rows(matrix, shared.constants())
-        : code.value(Spv.SpvOpCooperativeMatrixLengthKHR, shared.types().uint(), type(matrix));
+        : code.value(
+            shared.says(SpirvOption.NV_COOPERATIVE_MATRIX)
+                ? Spv.SpvOpCooperativeMatrixLengthNV
+                : Spv.SpvOpCooperativeMatrixLengthKHR,
+            shared.types().uint(), type(matrix));
   }
 
   int index(Index index) {

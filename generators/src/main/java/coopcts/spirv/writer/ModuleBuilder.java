@@ -42,6 +42,7 @@ final class ModuleBuilder {
   private int bound = 1;
   private int addressing = Spv.SpvAddressingModelLogical;
   private int imported;
+  private int idle;
 
   /**
    * @param minor version of SPIR-V
@@ -131,7 +132,16 @@ final class ModuleBuilder {
 
   /** A variable of the module. */
   int variable(int pointer, int storage) {
-    int id = own(Spv.SpvOpVariable, pointer, storage);
+    return variable(Spv.SpvOpVariable, pointer, storage);
+  }
+
+  /** A variable of the module whose pointer has no type. */
+  int untypedVariable(int pointer, int storage, int type) {
+    return variable(Spv.SpvOpUntypedVariableKHR, pointer, storage, type);
+  }
+
+  private int variable(int opcode, int pointer, int storage, int... type) {
+    int id = own(opcode, pointer, joined(new int[] {storage}, type));
     (storage == Spv.SpvStorageClassInput ? inputs : variables).add(id);
     return id;
   }
@@ -159,6 +169,12 @@ final class ModuleBuilder {
     modes.add(instruction(Spv.SpvOpExecutionMode, joined(new int[] {entry, mode}, operands)));
   }
 
+  /** Makes a function an entry point that stands before {@code main} and has one invocation. */
+  void idle(int entry) {
+    idle = entry;
+    mode(entry, Spv.SpvExecutionModeLocalSize, 1, 1, 1);
+  }
+
   /** Adds whole functions. */
   void function(List<int[]> instructions) {
     functions.addAll(instructions);
@@ -180,7 +196,9 @@ final class ModuleBuilder {
           instruction(Spv.SpvOpExtInstImport, joined(new int[] {imported}, text("GLSL.std.450"))));
     }
     all.add(instruction(Spv.SpvOpMemoryModel, addressing, Spv.SpvMemoryModelVulkan));
-    int[] head = joined(new int[] {Spv.SpvExecutionModelGLCompute, entry}, text("main"));
+    if (idle != 0) {
+      all.add(instruction(Spv.SpvOpEntryPoint, entry(idle, "idle")));
+    }
     List<Integer> globals = new ArrayList<>(inputs);
     if (minor >= WHOLE_INTERFACE) {
       globals.addAll(variables);
@@ -188,7 +206,7 @@ final class ModuleBuilder {
     all.add(
         instruction(
             Spv.SpvOpEntryPoint,
-            joined(head, globals.stream().mapToInt(Integer::intValue).toArray())));
+            joined(entry(entry, "main"), globals.stream().mapToInt(Integer::intValue).toArray())));
     all.addAll(modes);
     all.addAll(names);
     all.addAll(decorations);
@@ -196,5 +214,9 @@ final class ModuleBuilder {
     all.addAll(functions);
     return new ModuleWords(new int[] {MAGIC, 1 << 16 | minor << 8, 0, bound, 0}, List.of())
         .with(bound, all);
+  }
+
+  private static int[] entry(int id, String name) {
+    return joined(new int[] {Spv.SpvExecutionModelGLCompute, id}, text(name));
   }
 }

@@ -12,15 +12,18 @@ import coopcts.program.Pointee;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
 /** The types and constants of a module, with the capabilities and extensions that they need. */
 final class ModuleTypes {
 
   private final ModuleBuilder module;
+  private final boolean isFormer;
 
-  ModuleTypes(ModuleBuilder module) {
+  ModuleTypes(ModuleBuilder module, Set<SpirvOption> options) {
     this.module = module;
+    isFormer = options.contains(SpirvOption.NV_COOPERATIVE_MATRIX);
   }
 
   int nothing() {
@@ -118,6 +121,11 @@ final class ModuleTypes {
       module.capability(Spv.SpvCapabilityCooperativeVectorNV);
       return module.type(Spv.SpvOpTypeCooperativeVectorNV, component, rows);
     }
+    if (isFormer) {
+      module.capability(Spv.SpvCapabilityCooperativeMatrixNV);
+      return module.type(
+          Spv.SpvOpTypeCooperativeMatrixNV, component, uint(type.scope().value()), rows, columns);
+    }
     module.capability(Spv.SpvCapabilityCooperativeMatrixKHR);
     if (type.component() == ComponentType.BFLOAT16) {
       module.capability(Spv.SpvCapabilityBFloat16CooperativeMatrixKHR);
@@ -147,6 +155,12 @@ final class ModuleTypes {
 
   int pointer(int storage, int to) {
     return module.type(Spv.SpvOpTypePointer, storage, to);
+  }
+
+  /** The type of pointers that do not say what they lead to. */
+  int untyped(int storage) {
+    module.capability(Spv.SpvCapabilityUntypedPointersKHR);
+    return module.type(Spv.SpvOpTypeUntypedPointerKHR, storage);
   }
 
   int function(int result, int... parameters) {

@@ -21,7 +21,8 @@ final class NumberCode {
   private final ProgramConstants constants;
   private final ProgramMemory memory;
   private final Map<String, Integer> members;
-  private final int push;
+  private int push;
+  private int pushBlock;
 
   NumberCode(
       Program program,
@@ -35,21 +36,21 @@ final class NumberCode {
     this.constants = constants;
     this.memory = memory;
     members = program.pushConstants();
-    push = members.isEmpty() ? 0 : push();
+    if (!members.isEmpty()) {
+      declarePush();
+    }
   }
 
-  private int push() {
+  private void declarePush() {
     int[] uints = new int[members.size()];
     Arrays.fill(uints, types.uint());
-    int struct = module.ownType(Spv.SpvOpTypeStruct, uints);
-    module.name(struct, "Push");
-    module.decorate(struct, Spv.SpvDecorationBlock);
+    pushBlock = module.ownType(Spv.SpvOpTypeStruct, uints);
+    module.name(pushBlock, "Push");
+    module.decorate(pushBlock, Spv.SpvDecorationBlock);
     members.forEach(
-        (_, offset) -> module.decorateMember(struct, offset / 4, Spv.SpvDecorationOffset, offset));
-    int storage = Spv.SpvStorageClassPushConstant;
-    int variable = module.variable(types.pointer(storage, struct), storage);
-    module.name(variable, "push");
-    return variable;
+        (_, offset) ->
+            module.decorateMember(pushBlock, offset / 4, Spv.SpvDecorationOffset, offset));
+    push = memory.variable(Spv.SpvStorageClassPushConstant, pushBlock, false, "push");
   }
 
   /**
@@ -59,9 +60,10 @@ final class NumberCode {
     return switch (index) {
       case Index.Literal(int value) -> types.uint(value);
       case Index.Push(String name) -> {
-        int pointer = types.pointer(Spv.SpvStorageClassPushConstant, types.uint());
+        int storage = Spv.SpvStorageClassPushConstant;
         int member = types.sint(members.get(name) / 4);
-        yield load(code, code.value(Spv.SpvOpAccessChain, pointer, push, member));
+        yield load(
+            code, memory.chain(code, storage, false, types.uint(), pushBlock, push, member));
       }
       case Index.Specialized(var constant) ->
           converted(code, constant.type(), ComponentType.UINT32, constants.id(constant));

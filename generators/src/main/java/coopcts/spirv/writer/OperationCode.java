@@ -5,6 +5,7 @@ import static coopcts.spirv.ModuleWords.joined;
 
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.program.Array;
 import coopcts.program.ArrayOperation;
@@ -234,6 +235,9 @@ final class OperationCode {
           says(SpirvOption.FOURS_OF_BLOCKS) ? 4 : says(SpirvOption.PAIRS_OF_BLOCKS) ? 2 : 1);
     }
     int stride = function.index(place.stride());
+    if (function.shared.memory().isUntyped(place.array())) {
+      stride = function.times(stride, types.uint(place.array().pointee().bytes()));
+    }
     if (says(isStore ? SpirvOption.WIDE_STRIDES_STORED : SpirvOption.WIDE_STRIDES)) {
       return code.value(Spv.SpvOpUConvert, types.scalar(ComponentType.UINT64), stride);
     }
@@ -244,37 +248,65 @@ final class OperationCode {
   }
 
   private void load(Matrix result, Place from) {
-    int[] operands = {
-      function.element(from.array(), function.index(from.element())),
-      layout(from, false),
-      stride(from, false)
-    };
+    int pointer = function.element(from.array(), function.index(from.element()));
+    int[] lines = lines(from, false);
     function.store(
         result,
         code.value(
-            Spv.SpvOpCooperativeMatrixLoadKHR,
+            isFormer() ? Spv.SpvOpCooperativeMatrixLoadNV : Spv.SpvOpCooperativeMatrixLoadKHR,
             function.type(result),
-            joined(operands, access(from.array(), false))));
+            joined(joined(new int[] {pointer}, lines), access(from.array(), false))));
+  }
+
+  private boolean isFormer() {
+    return says(SpirvOption.NV_COOPERATIVE_MATRIX);
+  }
+
+  /** Layout and stride; or stride and whether lines are columns. */
+  private int[] lines(Place place, boolean isStore) {
+    int layout = layout(place, isStore);
+    int stride = stride(place, isStore);
+    if (!isFormer()) {
+      return new int[] {layout, stride};
+    }
+    boolean isColumns = place.layout() == MemoryLayout.COLUMN_MAJOR;
+    return new int[] {
+      stride,
+      says(SpirvOption.LAYOUT_SPECIALIZED)
+          ? module.constant(
+              Spv.SpvOpSpecConstantOp,
+              types.bool(),
+              Spv.SpvOpINotEqual,
+              layout,
+              types.sint(MemoryLayout.ROW_MAJOR.ordinal()))
+          : types.bool(isColumns)
+    };
   }
 
   private void store(Matrix source, Place to) {
-    int[] operands = {
-      function.element(to.array(), function.index(to.element())),
-      function.load(source),
-      layout(to, true),
-      stride(to, true)
+    int[] stored = {
+      function.element(to.array(), function.index(to.element())), function.load(source)
     };
-    code.add(Spv.SpvOpCooperativeMatrixStoreKHR, joined(operands, access(to.array(), true)));
+    code.add(
+        isFormer() ? Spv.SpvOpCooperativeMatrixStoreNV : Spv.SpvOpCooperativeMatrixStoreKHR,
+        joined(joined(stored, lines(to, true)), access(to.array(), true)));
   }
 
   private int product(MulAdd op) {
+    int[] matrices = {function.load(op.a()), function.load(op.b()), function.load(op.c())};
+    if (isFormer()) {
+      if (op.saturating()) {
+        throw new IllegalArgumentException("SPV_NV_cooperative_matrix has no saturating products");
+      }
+      return code.value(
+          Spv.SpvOpCooperativeMatrixMulAddNV, function.type(op.result()), matrices);
+    }
     int operands =
         sign(op.a(), Spv.SpvCooperativeMatrixOperandsMatrixASignedComponentsKHRMask)
             | sign(op.b(), Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask)
             | sign(op.c(), Spv.SpvCooperativeMatrixOperandsMatrixCSignedComponentsKHRMask)
             | sign(op.result(), Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask)
             | (op.saturating() ? Spv.SpvCooperativeMatrixOperandsSaturatingAccumulationKHRMask : 0);
-    int[] matrices = {function.load(op.a()), function.load(op.b()), function.load(op.c())};
     return code.value(
         Spv.SpvOpCooperativeMatrixMulAddKHR,
         function.type(op.result()),

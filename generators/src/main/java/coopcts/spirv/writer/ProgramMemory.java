@@ -6,9 +6,14 @@ import static coopcts.spirv.ModuleWords.joined;
 import coopcts.model.Scope;
 import coopcts.program.Array;
 import coopcts.program.Program;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
+import coopcts.program.Walk;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
@@ -23,10 +28,16 @@ final class ProgramMemory {
 
   private static final int ADDRESS = 8;
 
+  private static final int GREATEST = -1;
+
   private final Set<SpirvOption> options;
   private final ModuleBuilder module;
   private final ModuleTypes types;
+  private final List<Array> bound;
   private final List<Array> addressed;
+
+  /** Those that some instruction has a typed pointer into. */
+  private final Set<Array> typed = new HashSet<>();
 
   /** The variable of each array; of those by an address the pointer's type. */
   private final Map<Array, Integer> ids = new HashMap<>();
@@ -34,17 +45,34 @@ final class ProgramMemory {
   /** The type of each array. */
   private final Map<Array, Integer> arrays = new HashMap<>();
 
+  /** The type of the block around each array of a buffer. */
+  private final Map<Array, Integer> blocks = new HashMap<>();
+
   private int addresses;
+  private int addressBlock;
 
   ProgramMemory(
       Program program, Set<SpirvOption> options, ModuleBuilder module, ModuleTypes types) {
     this.options = options;
     this.module = module;
     this.types = types;
-    List<Array> bound = program.bound();
+    bound = program.bound();
+    Walk.operations(
+        program.body(),
+        operation -> {
+          if (operation instanceof TensorOperation || operation instanceof VectorOperation) {
+            typed.addAll(Walk.arrays(operation));
+          }
+        });
     for (int binding = 0; binding < bound.size(); binding++) {
       Array array = bound.get(binding);
-      int variable = bound(block(array, "Buffer"), array.name(), binding, decorations(array));
+      int variable =
+          bound(
+              block(array, "Buffer"),
+              array.name(),
+              binding,
+              typed.contains(array),
+              decorations(array));
       if (options.contains(SpirvOption.RESTRICT)) {
         module.decorate(variable, Spv.SpvDecorationRestrict);
       }
@@ -82,18 +110,25 @@ final class ProgramMemory {
       module.decorateMember(struct, i, Spv.SpvDecorationOffset, i * ADDRESS);
       module.decorateMember(struct, i, Spv.SpvDecorationNonWritable);
     }
-    addresses = bound(struct, "addresses", binding, new int[] {Spv.SpvDecorationNonWritable});
+    addressBlock = struct;
+    addresses = bound(struct, "addresses", binding, false, Spv.SpvDecorationNonWritable);
   }
 
   /** A structure of an array alone, as blocks are. */
   private int block(Array array, String suffix) {
     types.declareStored(array.pointee().component());
-    int element = types.element(array.pointee());
     int type =
-        array.length() == 0
-            ? module.ownType(Spv.SpvOpTypeRuntimeArray, element)
-            : module.ownType(Spv.SpvOpTypeArray, element, types.uint(array.length()));
-    module.decorate(type, Spv.SpvDecorationArrayStride, array.pointee().bytes());
+        module.once(
+            List.of("stored", array.pointee(), array.length()),
+            () -> {
+              int element = types.element(array.pointee());
+              int own =
+                  array.length() == 0
+                      ? module.ownType(Spv.SpvOpTypeRuntimeArray, element)
+                      : module.ownType(Spv.SpvOpTypeArray, element, types.uint(array.length()));
+              module.decorate(own, Spv.SpvDecorationArrayStride, array.pointee().bytes());
+              return own;
+            });
     arrays.put(array, type);
     int struct = module.ownType(Spv.SpvOpTypeStruct, type);
     String name = array.name();
@@ -103,13 +138,12 @@ final class ProgramMemory {
     for (int decoration : decorations(array)) {
       module.decorateMember(struct, 0, decoration);
     }
+    blocks.put(array, struct);
     return struct;
   }
 
-  private int bound(int struct, String name, int binding, int... decorations) {
-    int storage = Spv.SpvStorageClassStorageBuffer;
-    int variable = module.variable(types.pointer(storage, struct), storage);
-    module.name(variable, name);
+  private int bound(int struct, String name, int binding, boolean isTyped, int... decorations) {
+    int variable = variable(Spv.SpvStorageClassStorageBuffer, struct, isTyped, name);
     module.decorate(variable, Spv.SpvDecorationDescriptorSet, 0);
     module.decorate(variable, Spv.SpvDecorationBinding, binding);
     for (int decoration : decorations) {
@@ -134,25 +168,130 @@ final class ProgramMemory {
     };
   }
 
+  /** A variable of the module in memory, of a block. */
+  int variable(int storage, int block, boolean isTyped, String name) {
+    int variable =
+        isTyped || !options.contains(SpirvOption.UNTYPED)
+            ? module.variable(types.pointer(storage, block), storage)
+            : module.untypedVariable(types.untyped(storage), storage, block);
+    module.name(variable, name);
+    return variable;
+  }
+
+  /**
+   * A pointer into a buffer, or into push constants.
+   *
+   * @param to type of what it leads to
+   * @param from type of what the base leads to
+   */
+  int chain(
+      CodeBuilder code, int storage, boolean isTyped, int to, int from, int base, int... indices) {
+    return isTyped || !options.contains(SpirvOption.UNTYPED)
+        ? code.value(
+            Spv.SpvOpAccessChain, types.pointer(storage, to), joined(new int[] {base}, indices))
+        : code.value(
+            Spv.SpvOpUntypedAccessChainKHR,
+            types.untyped(storage),
+            joined(new int[] {from, base}, indices));
+  }
+
+  /** Whether pointers to its elements are untyped. */
+  boolean isUntyped(Array array) {
+    return array.isBuffer() && options.contains(SpirvOption.UNTYPED);
+  }
+
   /** A pointer to an element. */
   int element(CodeBuilder code, Array array, int index) {
-    int pointer = types.pointer(storage(array), types.element(array.pointee()));
+    return element(code, array, index, !array.isBuffer());
+  }
+
+  /** A pointer to an element that says what it leads to. */
+  int typedElement(CodeBuilder code, Array array, int index) {
+    return element(code, array, index, true);
+  }
+
+  private int element(CodeBuilder code, Array array, int index, boolean isTyped) {
+    int own = place(code, array, index, isTyped);
+    return array.storage() == Array.Storage.ADDRESSED || !isVariable()
+        ? own
+        : chosen(
+            code,
+            types.pointer(storage(array), types.element(array.pointee())),
+            own,
+            place(code, array, types.uint(0), isTyped));
+  }
+
+  private int place(CodeBuilder code, Array array, int index, boolean isTyped) {
+    int element = types.element(array.pointee());
     boolean isChained =
         array.storage() == Array.Storage.BUFFER && options.contains(SpirvOption.CHAINED);
     return array.isBuffer() && !isChained
-        ? code.value(Spv.SpvOpAccessChain, pointer, block(code, array), types.sint(0), index)
-        : code.value(Spv.SpvOpAccessChain, pointer, whole(code, array), index);
+        ? chain(
+            code,
+            storage(array),
+            isTyped,
+            element,
+            blocks.get(array),
+            block(code, array),
+            types.sint(0),
+            index)
+        : chain(
+            code,
+            storage(array),
+            isTyped,
+            element,
+            arrays.get(array),
+            array(code, array, isTyped),
+            index);
   }
 
-  /** A pointer to the whole array. */
-  int whole(CodeBuilder code, Array array) {
+  /** A typed pointer to the whole array. */
+  int whole(CodeBuilder code, Array array, boolean isStore) {
+    int own = array(code, array, true);
+    if (array.storage() == Array.Storage.ADDRESSED || !isVariable()) {
+      return own;
+    }
+    int type = types.pointer(storage(array), arrays.get(array));
+    Array.Access not = isStore ? Array.Access.READ : Array.Access.WRITE;
+    int other =
+        bound.stream()
+            .filter(one -> !one.equals(array) && one.access() != not)
+            .filter(one -> array.isBuffer() && arrays.get(one).equals(arrays.get(array)))
+            .findFirst()
+            .map(one -> array(code, one, true))
+            .orElseGet(() -> module.constant(Spv.SpvOpConstantNull, type));
+    return chosen(code, type, own, other);
+  }
+
+  private int array(CodeBuilder code, Array array, boolean isTyped) {
     return array.isBuffer()
-        ? code.value(
-            Spv.SpvOpAccessChain,
-            types.pointer(storage(array), arrays.get(array)),
+        ? chain(
+            code,
+            storage(array),
+            isTyped,
+            arrays.get(array),
+            blocks.get(array),
             block(code, array),
             types.sint(0))
         : ids.get(array);
+  }
+
+  /** A buffer whose number of elements only a run tells. */
+  private Optional<Array> counted() {
+    return bound.stream().filter(array -> array.length() == 0).findFirst();
+  }
+
+  private boolean isVariable() {
+    return options.contains(SpirvOption.VARIABLE_POINTERS) && counted().isPresent();
+  }
+
+  /** The first of two pointers, as a buffer has fewer elements than 32 bits count. */
+  private int chosen(CodeBuilder code, int type, int own, int other) {
+    module.capability(Spv.SpvCapabilityVariablePointers);
+    int length =
+        code.value(Spv.SpvOpArrayLength, types.uint(), ids.get(counted().orElseThrow()), 0);
+    int isLess = code.value(Spv.SpvOpULessThan, types.bool(), length, types.uint(GREATEST));
+    return code.value(Spv.SpvOpSelect, type, isLess, own, other);
   }
 
   private int block(CodeBuilder code, Array array) {
@@ -161,9 +300,12 @@ final class ProgramMemory {
       return id;
     }
     int pointer =
-        code.value(
-            Spv.SpvOpAccessChain,
-            types.pointer(Spv.SpvStorageClassStorageBuffer, id),
+        chain(
+            code,
+            Spv.SpvStorageClassStorageBuffer,
+            false,
+            id,
+            addressBlock,
             addresses,
             types.sint(addressed.indexOf(array)));
     return code.value(Spv.SpvOpLoad, id, pointer);

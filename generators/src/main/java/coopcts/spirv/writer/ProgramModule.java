@@ -26,7 +26,7 @@ record ProgramModule(
 
   static ProgramModule of(Program program, int minor, Set<SpirvOption> options) {
     ModuleBuilder module = new ModuleBuilder(minor);
-    ModuleTypes types = new ModuleTypes(module);
+    ModuleTypes types = new ModuleTypes(module, options);
     ProgramConstants constants = new ProgramConstants(program, options, module, types);
     ProgramMemory memory = new ProgramMemory(program, options, module, types);
     return new ProgramModule(

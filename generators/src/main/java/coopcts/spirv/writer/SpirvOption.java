@@ -3,9 +3,11 @@ package coopcts.spirv.writer;
 
 import coopcts.model.ComponentType;
 import coopcts.model.MemoryLayout;
+import coopcts.model.SubmissionPath;
 import coopcts.program.Constant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What {@link SpirvWriter} writes in another way than usual. The module means the same, unless an
@@ -88,7 +90,41 @@ public enum SpirvOption {
   /** Blocks are interleaved by four. */
   FOURS_OF_BLOCKS,
   /** Stores take blocks as loads do (KHR-ARM-008). */
-  BLOCKS_STORED;
+  BLOCKS_STORED,
+  /** Another entry point, of other sizes, stands before {@code main} and does nothing. */
+  ENTRY_POINTS,
+  /**
+   * Pointers into buffers and push constants are untyped, and strides are in bytes. Instructions of
+   * tensors and vectors have typed pointers, as SPV_KHR_untyped_pointers wants.
+   */
+  UNTYPED,
+  /**
+   * A pointer to an element of an array is chosen from its own and one to the first element, by a
+   * condition that always holds, as no driver can know. One to a whole array is chosen from its own
+   * and one into another buffer, or null. Without a bound buffer of run-time length nothing changes.
+   */
+  VARIABLE_POINTERS,
+  /**
+   * Matrices are those of SPV_NV_cooperative_matrix: types without a use, booleans for layouts,
+   * products whose component types say what is signed.
+   */
+  NV_COOPERATIVE_MATRIX;
+
+  /**
+   * {@return the option that makes the modules of a submission path; empty where the writer has no
+   * part in the path}
+   *
+   * @param path which a shader takes
+   */
+  public static Optional<SpirvOption> of(SubmissionPath path) {
+    return switch (path) {
+      case ENTRY_POINTS -> Optional.of(ENTRY_POINTS);
+      case UNTYPED -> Optional.of(UNTYPED);
+      case VARIABLE_POINTERS -> Optional.of(VARIABLE_POINTERS);
+      case NV_COOPERATIVE_MATRIX -> Optional.of(NV_COOPERATIVE_MATRIX);
+      default -> Optional.empty();
+    };
+  }
 
   /**
    * {@return whether a module means the same with the option} What the others say takes part in

@@ -45,6 +45,12 @@ public final class SpirvWriter {
   private int main() {
     Program program = shared.program();
     ModuleBuilder module = shared.module();
+    if (shared.says(SpirvOption.ENTRY_POINTS)) {
+      CodeBuilder idle = new CodeBuilder(module, shared.types(), shared.types().nothing());
+      idle.add(Spv.SpvOpReturn);
+      module.idle(idle.id);
+      module.function(idle.whole());
+    }
     FunctionCode main = new FunctionCode(shared, shared.types().nothing());
     if (shared.says(SpirvOption.GLOBALS)) {
       main.declareGlobals(program.body());

@@ -48,11 +48,11 @@ final class VectorCode {
               code.value(
                   Spv.SpvOpCooperativeVectorLoadNV,
                   function.type(result),
-                  joined(place(array, offset), access(array, false))));
+                  joined(place(array, offset, false), access(array, false))));
       case StoreVector(var source, var array, var offset) ->
           code.add(
               Spv.SpvOpCooperativeVectorStoreNV,
-              joined(joined(place(array, offset), function.load(source)), access(array, true)));
+              joined(joined(place(array, offset, true), function.load(source)), access(array, true)));
       case Multiply op -> function.store(op.result(), product(op));
       case Bits op -> function.store(op.result(), bits(op));
       case Apply(var result, var applied, var operands) ->
@@ -93,7 +93,7 @@ final class VectorCode {
         code.add(
             Spv.SpvOpCooperativeVectorOuterProductAccumulateNV,
             joined(
-                place(array, offset),
+                place(array, offset, true),
                 function.load(left),
                 function.load(right),
                 types.sint(Layout.TRAINING_OPTIMAL.ordinal()),
@@ -104,14 +104,14 @@ final class VectorCode {
         module.capability(Spv.SpvCapabilityCooperativeVectorTrainingNV);
         code.add(
             Spv.SpvOpCooperativeVectorReduceSumAccumulateNV,
-            joined(place(array, offset), function.load(source)));
+            joined(place(array, offset, true), function.load(source)));
       }
     }
   }
 
   /** An array and an offset in it. */
-  private int[] place(Array array, Index offset) {
-    return new int[] {function.shared.memory().whole(code, array), function.index(offset)};
+  private int[] place(Array array, Index offset, boolean isStore) {
+    return new int[] {function.shared.memory().whole(code, array, isStore), function.index(offset)};
   }
 
   private int[] access(Array array, boolean isStore) {
@@ -131,10 +131,10 @@ final class VectorCode {
     int[] operands =
         joined(
             new int[] {input, interpretation(op.row().inputInterpretation())},
-            place(op.array(), op.offset()));
+            place(op.array(), op.offset(), false));
     operands = joined(operands, interpretation(op.row().matrixInterpretation()));
     if (op.bias().isPresent()) {
-      operands = joined(operands, place(op.bias().get().array(), op.bias().get().offset()));
+      operands = joined(operands, place(op.bias().get().array(), op.bias().get().offset(), false));
       operands = joined(operands, interpretation(op.row().biasInterpretation()));
     }
     operands =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.spirv.writer;
 
+import static java.util.stream.Collectors.toMap;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertTrue;
@@ -11,6 +12,7 @@ import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.program.Array;
+import coopcts.program.Array.Access;
 import coopcts.program.Condition;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -24,8 +26,13 @@ import coopcts.program.Place;
 import coopcts.program.Pointee;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
 import coopcts.spirv.ModuleWords;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -48,13 +55,22 @@ public final class SpirvOptionTests {
   private static final Array RESULT =
       Array.buffer("out0", Pointee.scalar(ComponentType.FLOAT32), Array.Access.WRITE);
 
+  private static final Array LENGTHS =
+      Array.buffer("lengths", Pointee.scalar(ComponentType.SINT32), Access.WRITE);
+
   private static Place place(Array array, Index stride) {
     return new Place(array, Index.of(65_536), stride, MemoryLayout.ROW_MAJOR);
   }
 
   private static List<int[]> module(SpirvOption option, List<Operation> body) {
-    Program program = new Program(Scope.SUBGROUP, 1, 32, List.of(ARRAY, RESULT), body);
+    Program program = new Program(Scope.SUBGROUP, 1, 32, arrays(body), body);
     return ModuleWords.of(SpirvWriter.write(program, 6, Set.of(option))).instructions();
+  }
+
+  private static List<Array> arrays(List<Operation> body) {
+    return body.stream().anyMatch(one -> one instanceof Operation.WriteLength)
+        ? List.of(ARRAY, RESULT, LENGTHS)
+        : List.of(ARRAY, RESULT);
   }
 
   private static List<int[]> all(List<int[]> module, int opcode) {
@@ -220,5 +236,163 @@ public final class SpirvOptionTests {
               .anyMatch(type -> type[1] == giving[1] && type[2] == bits && type[3] == 0));
     }
     return isConverted;
+  }
+
+  private static final List<Operation> MOVED =
+      List.of(
+          new Operation.Load(matrix("m1"), place(ARRAY, Index.push("n48"))),
+          new Operation.WriteLength(matrix("m1"), LENGTHS, Index.of(0)),
+          new Operation.Store(matrix("m1"), place(RESULT, Index.push("n48"))));
+
+  private static Stream<int[]> inMemory(List<int[]> module, int opcode, Set<Integer> storages) {
+    Map<Integer, Integer> classes =
+        all(module, Spv.SpvOpTypePointer).stream().collect(toMap(one -> one[1], one -> one[2]));
+    return all(module, opcode).stream()
+        .filter(one -> storages.contains(classes.getOrDefault(one[1], -1)));
+  }
+
+  private static final Set<Integer> BUFFERS =
+      Set.of(Spv.SpvStorageClassStorageBuffer, Spv.SpvStorageClassPushConstant);
+
+  /** All pointers into buffers and push constants have no type, and strides are in bytes. */
+  @Test
+  public void pointersIntoMemoryAreUntypedAndStridesBytes() {
+    List<int[]> module = module(SpirvOption.UNTYPED, MOVED);
+    assertEquals(inMemory(module, Spv.SpvOpVariable, BUFFERS).count(), 0);
+    assertEquals(inMemory(module, Spv.SpvOpAccessChain, BUFFERS).count(), 0);
+    assertEquals(all(module, Spv.SpvOpUntypedVariableKHR).size(), 4);
+    Map<Integer, int[]> products =
+        all(module, Spv.SpvOpIMul).stream().collect(toMap(one -> one[2], one -> one));
+    for (int stride :
+        List.of(
+            only(module, Spv.SpvOpCooperativeMatrixLoadKHR)[5],
+            only(module, Spv.SpvOpCooperativeMatrixStoreKHR)[4])) {
+      assertEquals(giving(module, products.get(stride)[4])[3], Float.BYTES);
+    }
+  }
+
+  /**
+   * What an instruction of tensors leads to has a typed pointer, to which a typed variable leads.
+   */
+  @Test
+  public void tensorsHaveTypedPointers() {
+    TensorLayout layout =
+        new TensorLayout(
+            2,
+            TensorLayout.Clamp.UNDEFINED,
+            List.of(new TensorLayout.Setter.Dimension(new long[] {16, 16})),
+            Optional.empty());
+    List<int[]> module =
+        module(
+            SpirvOption.UNTYPED,
+            List.of(
+                new Operation.Load(matrix("m1"), place(ARRAY, Index.of(16))),
+                new TensorOperation.StoreTensor(
+                    matrix("m1"), RESULT, Index.of(0), layout, Index.of(0))));
+    assertEquals(inMemory(module, Spv.SpvOpVariable, BUFFERS).count(), 1);
+    int[] chain = inMemory(module, Spv.SpvOpAccessChain, BUFFERS).findFirst().orElseThrow();
+    assertEquals(only(module, Spv.SpvOpCooperativeMatrixStoreTensorNV)[1], chain[2]);
+    assertEquals(all(module, Spv.SpvOpUntypedVariableKHR).size(), 1);
+  }
+
+  /** Each pointer to an element is the first of two that a condition chooses from. */
+  @Test
+  public void pointersToElementsAreChosen() {
+    List<int[]> module = module(SpirvOption.VARIABLE_POINTERS, MOVED);
+    Map<Integer, int[]> chosen =
+        all(module, Spv.SpvOpSelect).stream().collect(toMap(one -> one[2], one -> one));
+    int[] pointers = {
+      only(module, Spv.SpvOpCooperativeMatrixLoadKHR)[3],
+      only(module, Spv.SpvOpCooperativeMatrixStoreKHR)[1]
+    };
+    Map<Integer, int[]> chains =
+        all(module, Spv.SpvOpAccessChain).stream().collect(toMap(one -> one[2], one -> one));
+    for (int pointer : pointers) {
+      int[] own = chains.get(chosen.get(pointer)[4]);
+      int[] other = chains.get(chosen.get(pointer)[5]);
+      assertEquals(own[3], other[3]);
+      assertEquals(giving(module, own[5])[3], 65_536);
+      assertEquals(giving(module, other[5])[3], 0);
+    }
+  }
+
+  private static final MatrixType VECTOR =
+      new MatrixType(ComponentType.FLOAT32, Scope.INVOCATION, 4, 1, Use.ACCUMULATOR);
+
+  /** One to a whole array is chosen from its own and one that may be read or written, or null. */
+  @Test
+  public void pointersToWholeArraysAreChosen() {
+    Array third = Array.buffer("both", Pointee.scalar(ComponentType.FLOAT32), Access.READ_WRITE);
+    Matrix vector = new Matrix("v", VECTOR);
+    Program program =
+        new Program(
+            Scope.INVOCATION,
+            32,
+            1,
+            List.of(ARRAY, RESULT, third),
+            List.of(
+                new VectorOperation.LoadVector(vector, ARRAY, Index.of(0)),
+                new VectorOperation.StoreVector(vector, third, Index.of(0)),
+                new VectorOperation.LoadVector(vector, third, Index.of(0))));
+    List<int[]> module =
+        ModuleWords.of(SpirvWriter.write(program, 6, Set.of(SpirvOption.VARIABLE_POINTERS)))
+            .instructions();
+    Map<Integer, int[]> chains =
+        all(module, Spv.SpvOpAccessChain).stream().collect(toMap(one -> one[2], one -> one));
+    List<int[]> buffers =
+        inMemory(module, Spv.SpvOpVariable, Set.of(Spv.SpvStorageClassStorageBuffer)).toList();
+    assertEquals(
+        all(module, Spv.SpvOpSelect).stream()
+            .map(one -> List.of(chains.get(one[4])[3], chains.get(one[5])[3]))
+            .toList(),
+        List.of(
+            List.of(buffers.get(0)[2], buffers.get(2)[2]),
+            List.of(buffers.get(2)[2], buffers.get(1)[2]),
+            List.of(buffers.get(2)[2], buffers.get(0)[2])));
+  }
+
+  /** Another function of one invocation is the first entry point. */
+  @Test
+  public void anotherEntryPointStandsFirst() {
+    List<int[]> module = module(SpirvOption.ENTRY_POINTS, MOVED);
+    List<int[]> entries = all(module, Spv.SpvOpEntryPoint);
+    assertEquals(ModuleWords.text(entries.get(0), 3), "idle");
+    assertEquals(ModuleWords.text(entries.get(1), 3), "main");
+    List<int[]> modes = all(module, Spv.SpvOpExecutionMode);
+    assertEquals(modes.getFirst(), new int[] {modes.getFirst()[0], entries.get(0)[2], 17, 1, 1, 1});
+  }
+
+  private static MatrixType integers(Use use) {
+    return new MatrixType(ComponentType.SINT32, Scope.SUBGROUP, 8, 8, use);
+  }
+
+  /** Types have no use, layouts are booleans, products have no operands. */
+  @Test
+  public void matricesAreThoseOfThePredecessor() {
+    Matrix a = new Matrix("a", integers(Use.A));
+    Matrix b = new Matrix("b", integers(Use.B));
+    Matrix c = new Matrix("c", integers(Use.ACCUMULATOR));
+    Array array = Array.buffer("in0", Pointee.scalar(ComponentType.SINT32), Access.READ);
+    Program program =
+        new Program(
+            Scope.SUBGROUP,
+            1,
+            32,
+            List.of(array, LENGTHS),
+            List.of(
+                new Operation.Load(
+                    a, new Place(array, Index.of(0), Index.of(8), MemoryLayout.COLUMN_MAJOR)),
+                new Fill(b, new Scalar.Literal(ComponentType.SINT32, 2)),
+                new Fill(c, new Scalar.Literal(ComponentType.SINT32, 3)),
+                new Operation.MulAdd(c, a, b, c, false),
+                new Operation.WriteLength(c, LENGTHS, Index.of(0))));
+    List<int[]> module =
+        ModuleWords.of(SpirvWriter.write(program, 6, Set.of(SpirvOption.NV_COOPERATIVE_MATRIX)))
+            .instructions();
+    only(module, Spv.SpvOpTypeCooperativeMatrixNV);
+    only(module, Spv.SpvOpCooperativeMatrixLengthNV);
+    assertEquals(only(module, Spv.SpvOpCooperativeMatrixMulAddNV).length, 6);
+    assertEquals(
+        only(module, Spv.SpvOpCooperativeMatrixLoadNV)[5], only(module, Spv.SpvOpConstantTrue)[2]);
   }
 }

@@ -17,27 +17,22 @@ import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * Makes one type of those that say the same: of a module's types of some kinds the first stays, and
- * takes the place of the others wherever they stand. Arrays are the same where their strides are.
+ * Makes one type of those that say the same: of a module's matrices, pointers and functions the
+ * first type stays, and takes the place of the others wherever they stand.
  */
 final class MergedTypes {
 
-  private final Set<Integer> kinds;
+  private static final Set<Integer> KINDS =
+      Set.of(Spv.SpvOpTypeCooperativeMatrixNV, Spv.SpvOpTypePointer, Spv.SpvOpTypeFunction);
+
   private final Map<List<Integer>, Integer> kept = new HashMap<>();
   private final Map<Integer, Integer> replaced = new HashMap<>();
-  private final Map<Integer, Integer> strides = new HashMap<>();
 
-  private MergedTypes(Set<Integer> kinds) {
-    this.kinds = kinds;
-  }
+  private MergedTypes() {}
 
-  /**
-   * The instructions of a module with merged types.
-   *
-   * @param kinds opcodes of the types' declarations
-   */
-  static List<int[]> in(List<int[]> instructions, Set<Integer> kinds) {
-    return new MergedTypes(kinds).merged(instructions);
+  /** The instructions of a module with merged types. */
+  static List<int[]> in(List<int[]> instructions) {
+    return new MergedTypes().merged(instructions);
   }
 
   /** Whether an instruction declares a type. */
@@ -50,12 +45,9 @@ final class MergedTypes {
     boolean areIds = false;
     for (int[] i : instructions) {
       int opcode = opcode(i);
-      if (opcode == Spv.SpvOpDecorate && i[2] == Spv.SpvDecorationArrayStride) {
-        strides.put(i[1], i[3]);
-      }
       areIds |= declares(opcode);
       int[] changed = areIds ? changed(i) : i;
-      if (!kinds.contains(opcode) || mayBeForward(i) || isFirst(changed)) {
+      if (!KINDS.contains(opcode) || mayBeForward(i) || isFirst(changed)) {
         all.add(changed);
       }
     }
@@ -71,7 +63,7 @@ final class MergedTypes {
   }
 
   private boolean isFirst(int[] type) {
-    List<Integer> key = new ArrayList<>(List.of(strides.getOrDefault(type[1], 0), type[0]));
+    List<Integer> key = new ArrayList<>(List.of(type[0]));
     Arrays.stream(type).skip(2).forEach(key::add);
     Integer first = kept.putIfAbsent(key, type[1]);
     if (first != null) {

@@ -23,6 +23,10 @@ import org.lwjgl.util.spvc.Spv;
  * Makes of a module with SPV_KHR_cooperative_matrix one with its predecessor,
  * SPV_NV_cooperative_matrix. Its types have no use: those that differ in nothing else become one.
  * Layouts become boolean constants. Products have no operands: component types say what is signed.
+ *
+ * <p>It changes words of a front end, since what it changes are texts and no programs: khr.moves
+ * and the sizes along other axes of khr.reach. Programs are written so ({@code
+ * SpirvOption.NV_COOPERATIVE_MATRIX}).
  */
 final class NvMatrices {
 
@@ -83,11 +87,7 @@ final class NvMatrices {
       first++;
     }
     out.addAll(first, added);
-    return module.with(
-        bound,
-        MergedTypes.in(
-            out,
-            Set.of(Spv.SpvOpTypeCooperativeMatrixNV, Spv.SpvOpTypePointer, Spv.SpvOpTypeFunction)));
+    return module.with(bound, MergedTypes.in(out));
   }
 
   private int[] changed(int[] i) throws CompileException {

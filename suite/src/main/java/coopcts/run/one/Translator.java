@@ -9,6 +9,7 @@ import coopcts.plan.Shader;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
+import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import coopcts.spirv.writer.SpirvWriter;
@@ -70,15 +71,13 @@ public final class Translator implements AutoCloseable {
     if (unwritten.isPresent()) {
       throw new CompileException(unwritten.get());
     }
-    byte[] spirv = plain(cache.options().writer().map(shader::by).orElse(shader));
+    byte[] spirv = plain(cache.options().writer().map(shader::by).orElseGet(shader::made));
     if (!shader.patches().isEmpty()) {
       spirv = valid(patched(spirv, shader.patches()), "patched");
     }
     return switch (shader.target().way()) {
-      case ENTRY_POINTS -> valid(EntryPoints.in(spirv), "doubled");
-      case UNTYPED -> valid(UntypedPointers.in(spirv), "untyped");
-      case VARIABLE_POINTERS -> valid(VariablePointers.in(spirv), "variable");
-      case NV_COOPERATIVE_MATRIX -> valid(NvMatrices.in(spirv), "former");
+      case NV_COOPERATIVE_MATRIX ->
+          shader.writer() == ModuleWriter.SPIRV ? spirv : valid(NvMatrices.in(spirv), "former");
       case MAINTENANCE1 -> StandIns.in(valid(spirv, "plain"));
       default -> spirv;
     };

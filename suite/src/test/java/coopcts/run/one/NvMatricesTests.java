@@ -45,8 +45,7 @@ public final class NvMatricesTests {
   private static byte[] module(String glsl) throws Exception {
     Shader shader = Shader.of(HEAD + glsl, OptionalInt.empty(), 0, "a");
     try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()))) {
-      return translator.spirv(
-          shader.with(shader.target().by(SubmissionPath.NV_COOPERATIVE_MATRIX)));
+      return translator.spirv(shader.by(SubmissionPath.NV_COOPERATIVE_MATRIX));
     }
   }
 

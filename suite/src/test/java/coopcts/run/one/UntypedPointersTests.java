@@ -2,79 +2,21 @@
 package coopcts.run.one;
 
 import static org.testng.Assert.assertEquals;
-import static org.testng.Assert.assertFalse;
-import static org.testng.Assert.assertTrue;
 
-import coopcts.SharedModules;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
-import coopcts.model.SubmissionPath;
 import coopcts.oracle.Strictness;
-import coopcts.plan.Shader;
 import coopcts.plan.Verdict;
-import coopcts.spirv.SpirvCache;
-import coopcts.spirv.SpirvTools;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.OptionalInt;
 import org.testng.annotations.Test;
 
-/** Modules whose pointers become untyped, and what the reference device makes of such. */
+/** What the reference device makes of untyped pointers. */
 public final class UntypedPointersTests {
-
-  private static String untyped(String glsl) throws Exception {
-    Shader shader = Shader.of(glsl, OptionalInt.empty(), 0, "a");
-    try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()));
-        SpirvTools tools = new SpirvTools()) {
-      return tools.disassemble(
-          translator.spirv(shader.with(shader.target().by(SubmissionPath.UNTYPED))));
-    }
-  }
-
-  @Test
-  void pointersIntoBuffersAreUntypedAndStridesBytes() throws Exception {
-    String text =
-        untyped(
-            """
-            #version 450
-            #extension GL_KHR_memory_scope_semantics : enable
-            #extension GL_KHR_cooperative_matrix : enable
-            layout(local_size_x = 32) in;
-            layout(set = 0, binding = 0) buffer A { uint head; vec4 a[]; };
-            void main() {
-              coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
-              coopMatLoad(m, a, head, 4, gl_CooperativeMatrixLayoutRowMajor);
-              head = a.length();
-              atomicAdd(head, 1);
-            }
-            """);
-    assertTrue(text.contains("OpCapability UntypedPointersKHR"), text);
-    assertTrue(text.contains("OpExtension \"SPV_KHR_untyped_pointers\""), text);
-    assertTrue(text.contains("OpUntypedVariableKHR"), text);
-    assertTrue(text.contains("OpUntypedArrayLengthKHR"), text);
-    assertTrue(text.contains("OpUntypedAccessChainKHR"), text);
-    assertTrue(text.matches("(?s).*OpIMul %\\w+ %\\w+ %uint_16.*"), text);
-    assertFalse(text.contains("OpAccessChain"), text);
-    assertFalse(text.matches("(?s).*OpVariable %\\w+ StorageBuffer.*"), text);
-  }
-
-  /** Parts of a column lie apart in a row-major matrix, which only a typed pointer knows. */
-  @Test
-  void pointersIntoMatricesOfColumnsStayTyped() throws Exception {
-    String text =
-        untyped(
-            """
-            #version 450
-            layout(set = 0, binding = 0, row_major) buffer A { mat4 m; float a[]; };
-            void main() { a[1] = m[2].y + dot(m[1], vec4(1.0)); }
-            """);
-    assertFalse(text.contains("OpUntypedVariableKHR"), text);
-    assertTrue(text.contains("OpAccessChain"), text);
-  }
 
   private static final String MODULE =
       """
