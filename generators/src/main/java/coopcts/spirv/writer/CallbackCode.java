@@ -192,9 +192,7 @@ final class CallbackCode {
           int pointer = pointer(block);
           int coordinates = types.array(types.uint(), blocks.size());
           int fetched =
-              kind == DecodingKind.CALLED && width == 0
-                  ? fetched(component, block, isCoherent)
-                  : 0;
+              kind == DecodingKind.CALLED && width == 0 ? fetched(component, block, isCoherent) : 0;
           CodeBuilder code =
               new CodeBuilder(module, types, result, pointer, coordinates, coordinates);
           module.decorate(code.parameters[0], Spv.SpvDecorationAliased);

@@ -167,7 +167,8 @@ final class FunctionCode {
             shared.says(SpirvOption.NV_COOPERATIVE_MATRIX)
                 ? Spv.SpvOpCooperativeMatrixLengthNV
                 : Spv.SpvOpCooperativeMatrixLengthKHR,
-            shared.types().uint(), type(matrix));
+            shared.types().uint(),
+            type(matrix));
   }
 
   int index(Index index) {

@@ -62,8 +62,7 @@ final class NumberCode {
       case Index.Push(String name) -> {
         int storage = Spv.SpvStorageClassPushConstant;
         int member = types.sint(members.get(name) / 4);
-        yield load(
-            code, memory.chain(code, storage, false, types.uint(), pushBlock, push, member));
+        yield load(code, memory.chain(code, storage, false, types.uint(), pushBlock, push, member));
       }
       case Index.Specialized(var constant) ->
           converted(code, constant.type(), ComponentType.UINT32, constants.id(constant));

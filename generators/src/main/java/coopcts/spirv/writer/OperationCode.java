@@ -298,8 +298,7 @@ final class OperationCode {
       if (op.saturating()) {
         throw new IllegalArgumentException("SPV_NV_cooperative_matrix has no saturating products");
       }
-      return code.value(
-          Spv.SpvOpCooperativeMatrixMulAddNV, function.type(op.result()), matrices);
+      return code.value(Spv.SpvOpCooperativeMatrixMulAddNV, function.type(op.result()), matrices);
     }
     int operands =
         sign(op.a(), Spv.SpvCooperativeMatrixOperandsMatrixASignedComponentsKHRMask)

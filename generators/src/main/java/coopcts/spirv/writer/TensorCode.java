@@ -53,8 +53,7 @@ final class TensorCode {
       more = joined(more, view(op, op.layout().view().get()));
     }
     Array array = op.array();
-    int pointer =
-        function.shared.memory().typedElement(code, array, function.index(op.element()));
+    int pointer = function.shared.memory().typedElement(code, array, function.index(op.element()));
     int[] memory =
         function
             .shared

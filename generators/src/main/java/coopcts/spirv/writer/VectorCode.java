@@ -52,7 +52,8 @@ final class VectorCode {
       case StoreVector(var source, var array, var offset) ->
           code.add(
               Spv.SpvOpCooperativeVectorStoreNV,
-              joined(joined(place(array, offset, true), function.load(source)), access(array, true)));
+              joined(
+                  joined(place(array, offset, true), function.load(source)), access(array, true)));
       case Multiply op -> function.store(op.result(), product(op));
       case Bits op -> function.store(op.result(), bits(op));
       case Apply(var result, var applied, var operands) ->
