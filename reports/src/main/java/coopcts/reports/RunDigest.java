@@ -151,7 +151,7 @@ final class RunDigest {
         bucket.rules().isEmpty() ? "–" : String.join(" ", bucket.rules()),
         Comment.shortened(bucket.what()),
         Comment.shortened(bucket.where()),
-        known.of(bucket).map(Causes.Cause::likeness).map(Comment::shortened).orElse(""),
+        known.of(bucket).map(Causes.Cause::remark).map(Comment::shortened).orElse(""),
         example.name(),
         example.message(),
         Comment.shortened(notes.text(bucket)));

@@ -140,7 +140,7 @@ final class Sarif {
     String rule =
         bucket.rules().isEmpty() ? bucket.verdict().toString() : bucket.rules().getFirst();
     places.putIfAbsent(rule, places.size());
-    String likeness = causes.of(bucket).map(Causes.Cause::likeness).orElse("");
+    String remark = causes.of(bucket).map(Causes.Cause::remark).orElse("");
     String text =
         "%d %s: %s, %s%s. Such as %s: %s"
             .formatted(
@@ -148,7 +148,7 @@ final class Sarif {
                 bucket.count() == 1 ? "case" : "cases",
                 bucket.what(),
                 bucket.where(),
-                likeness.isEmpty() ? "" : "; " + likeness,
+                remark.isEmpty() ? "" : "; " + remark,
                 example.name(),
                 example.message());
     return new Result(

@@ -11,6 +11,7 @@ import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -48,6 +49,9 @@ final class Boundary {
 
   /** Smaller programs that pass, at least, for a rule of a single one. */
   private static final int NEIGHBOURS = 6;
+
+  /** What is not found out where further cases cannot be chosen, run or learned from. */
+  private static final String FURTHER = "what further cases say of the rule";
 
   private final ShaderFacts doings;
   private final FurtherCases trials;
@@ -146,9 +150,15 @@ final class Boundary {
     return examples(tested, row.failedSubcases(), true, bySubcase);
   }
 
-  /** A search from what the run knows; further cases are run by {@link #tried}. */
-  Search search(RuleFinder.Sides sides, List<Rules.Ranked> open, long end) {
-    return new Search(sides, examples(sides, end), open);
+  /**
+   * A search from what the run knows; further cases are run by {@link #tried}.
+   *
+   * @param troubles where it is noted what throws on the way; the search is over then, and what it
+   *     has learned stands
+   */
+  Search search(
+      Troubles.Concerning troubles, RuleFinder.Sides sides, List<Rules.Ranked> open, long end) {
+    return new Search(troubles, sides, examples(sides, end), open);
   }
 
   /**
@@ -157,30 +167,46 @@ final class Boundary {
    *
    * @param end when no round is begun, as {@link System#nanoTime} has it
    */
-  void tried(List<Search> searches, long end) throws IOException, DeviceUnavailableException {
+  void tried(List<Search> searches, long end) {
     List<Search> left = new ArrayList<>(searches);
     while (!left.isEmpty() && System.nanoTime() < end) {
       Map<String, Case> all = new LinkedHashMap<>();
       long until = half(end);
       for (int i = 0; i < left.size(); i++) {
         long now = System.nanoTime();
-        left.get(i).choose(now + Math.max(0, until - now) / (left.size() - i)).forEach(all::put);
+        Search one = left.get(i);
+        long most = now + Math.max(0, until - now) / (left.size() - i);
+        one.chosen = one.troubles.attempt(FURTHER, Map.of(), () -> one.choose(most));
+        one.chosen.forEach(all::put);
       }
       left.removeIf(one -> one.chosen.isEmpty());
       if (!all.isEmpty()) {
-        Map<String, Row> rows = new LinkedHashMap<>();
-        trials
-            .run(List.copyOf(all.values()), Duration.ofNanos(end - System.nanoTime()))
-            .forEach(row -> rows.put(row.name(), row));
-        for (Search one : left) {
-          one.learn(rows, end);
+        Troubles.Concerning troubles =
+            left.stream().map(one -> one.troubles).reduce(Troubles.Concerning::with).orElseThrow();
+        Optional<Map<String, Row>> rows =
+            troubles.attempt(FURTHER, Optional.empty(), () -> Optional.of(run(all.values(), end)));
+        if (rows.isEmpty()) {
+          return;
         }
+        left.removeIf(
+            one -> !one.troubles.attempt(FURTHER, false, () -> one.hasLearned(rows.get(), end)));
       }
     }
   }
 
+  /** What came of cases, by their names. */
+  private Map<String, Row> run(Collection<Case> cases, long end)
+      throws IOException, DeviceUnavailableException {
+    Map<String, Row> rows = new LinkedHashMap<>();
+    trials
+        .run(List.copyOf(cases), Duration.ofNanos(end - System.nanoTime()))
+        .forEach(row -> rows.put(row.name(), row));
+    return rows;
+  }
+
   /** The search for the rule of some cases: what is known, and which rules that leaves open. */
   final class Search {
+    private final Troubles.Concerning troubles;
     private final RuleFinder.Sides sides;
     private final boolean bySubcase;
     private final int rounds;
@@ -192,7 +218,12 @@ final class Boundary {
     private Map<String, Case> chosen = Map.of();
     private int round;
 
-    private Search(RuleFinder.Sides sides, List<Example> examples, List<Rules.Ranked> open) {
+    private Search(
+        Troubles.Concerning troubles,
+        RuleFinder.Sides sides,
+        List<Example> examples,
+        List<Rules.Ranked> open) {
+      this.troubles = troubles;
       this.sides = sides;
       this.bySubcase = isBySubcase(sides.failing());
       this.rounds =
@@ -206,19 +237,20 @@ final class Boundary {
 
     /** The cases of the next round by their names; none where the search is over. */
     private Map<String, Case> choose(long end) {
-      chosen = new LinkedHashMap<>();
+      Map<String, Case> next = new LinkedHashMap<>();
       if (round++ < rounds && !open.isEmpty()) {
         Set<String> red = new LinkedHashSet<>();
         examples.stream().filter(Example::fails).forEach(one -> red.add(one.name()));
         Boundary.this
             .chosen(left, red, open, bySubcase, end)
-            .forEach(one -> chosen.put(one.name(), one));
-        left.removeAll(chosen.values());
+            .forEach(one -> next.put(one.name(), one));
+        left.removeAll(next.values());
       }
-      return chosen;
+      return next;
     }
 
-    private void learn(Map<String, Row> rows, long end) {
+    /** Learns from the cases of the round; what is wrong with them throws. */
+    private boolean hasLearned(Map<String, Row> rows, long end) {
       List<Case> alike = new ArrayList<>();
       chosen.forEach(
           (name, tested) -> {
@@ -236,6 +268,7 @@ final class Boundary {
           .min(Comparator.comparing(SmallerPrograms::statements))
           .ifPresent(one -> left.addAll(SmallerPrograms.of(one, half(end))));
       open = ranked(examples, end);
+      return true;
     }
 
     /**

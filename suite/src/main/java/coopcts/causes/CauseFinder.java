@@ -60,6 +60,8 @@ public final class CauseFinder {
   /** The part of all the time that rules and further cases may take before. */
   private static final double FOR_RULES = 0.4;
 
+  private static final String FAULT_ALIKE = "planted faults that fail alike";
+
   private final String device;
   private final List<Family> families;
   private final DeviceReport report;
@@ -69,6 +71,7 @@ public final class CauseFinder {
   private final Strictness strictness;
   private final Map<String, Case> cases = new HashMap<>();
   private final List<Boundary.Learned> learned = new ArrayList<>();
+  private final Troubles troubles = new Troubles();
   private ModuleOptions modules = ModuleOptions.USUAL;
   private FurtherCases trials = FurtherCases.NONE;
   private String removed = "";
@@ -167,12 +170,8 @@ public final class CauseFinder {
    * @param rows of the run: the lines of its journal
    * @param budget for all buckets together; a step that has begun may take a little longer
    * @return what was found out; buckets that the time did not suffice for are missing
-   * @throws IOException if a file cannot be written
-   * @throws CompileException if the front end rejects a shader
-   * @throws DeviceUnavailableException if the device cannot be used any more
    */
-  public Causes find(Buckets buckets, Rows rows, Duration budget)
-      throws IOException, CompileException, DeviceUnavailableException {
+  public Causes find(Buckets buckets, Rows rows, Duration budget) {
     long begun = System.nanoTime();
     long end = begun + budget.toNanos();
     List<Buckets.Bucket> wanted =
@@ -183,9 +182,33 @@ public final class CauseFinder {
                     bucket.verdict() == RecordedVerdict.FAIL
                         || bucket.verdict() == RecordedVerdict.CRASH)
             .toList();
-    List<Causes.Cause> causes = new ArrayList<>();
     Map<String, Causes.Where> rules =
-        rules(wanted, rows, begun + (long) (budget.toNanos() * FOR_RULES));
+        troubles
+            .of(wanted)
+            .attempt(
+                "rules",
+                Map.of(),
+                () -> rules(wanted, rows, begun + (long) (budget.toNanos() * FOR_RULES)));
+    List<Causes.Cause> causes = new ArrayList<>();
+    troubles.of(wanted).attempt(FAULT_ALIKE, causes, () -> examined(wanted, rules, causes, end));
+    for (Buckets.Bucket bucket : wanted) {
+      if ((rules.containsKey(bucket.id()) || !troubles.of(bucket).isEmpty())
+          && causes.stream().noneMatch(one -> one.bucket().equals(bucket.id()))) {
+        causes.add(unseen(bucket, rules.get(bucket.id())));
+      }
+    }
+    Map<String, List<String>> unknown =
+        wanted.stream().collect(Collectors.toMap(Buckets.Bucket::id, troubles::of));
+    return new Causes(causes.stream().map(one -> one.without(unknown.get(one.bucket()))).toList());
+  }
+
+  /** Looks at one bucket after the other for faults that fail alike and for smallest shaders. */
+  private List<Causes.Cause> examined(
+      List<Buckets.Bucket> wanted,
+      Map<String, Causes.Where> rules,
+      List<Causes.Cause> causes,
+      long end)
+      throws IOException, DeviceUnavailableException {
     try (Hypotheses hypotheses =
         new Hypotheses(
             report,
@@ -199,20 +222,13 @@ public final class CauseFinder {
         cause(wanted.get(i), rules.get(wanted.get(i).id()), hypotheses, causes, share);
       }
     }
-    for (Buckets.Bucket bucket : wanted) {
-      if (rules.containsKey(bucket.id())
-          && causes.stream().noneMatch(one -> one.bucket().equals(bucket.id()))) {
-        causes.add(unseen(bucket, rules.get(bucket.id())));
-      }
-    }
-    return new Causes(causes);
+    return causes;
   }
 
-  private Map<String, Causes.Where> rules(List<Buckets.Bucket> wanted, Rows rows, long end)
-      throws IOException, DeviceUnavailableException {
+  private Map<String, Causes.Where> rules(List<Buckets.Bucket> wanted, Rows rows, long end) {
     try (ShaderFacts doings = doings()) {
       RuleFinder finder =
-          new RuleFinder(families, report, cases, rows, new Boundary(doings, trials));
+          new RuleFinder(families, report, cases, rows, new Boundary(doings, trials), troubles);
       Map<String, Causes.Where> rules = finder.find(wanted, end);
       learned.addAll(finder.learned());
       return rules;
@@ -224,8 +240,7 @@ public final class CauseFinder {
   }
 
   private static Causes.Cause unseen(Buckets.Bucket bucket, Causes.Where where) {
-    return new Causes.Cause(
-        bucket.id(), bucket.members().getFirst().name(), List.of(), 0, null, where, bucket.count());
+    return new Causes.Cause(bucket.id(), bucket.members().getFirst().name(), where, bucket.count());
   }
 
   /**
@@ -237,9 +252,10 @@ public final class CauseFinder {
       Causes.Where where,
       Hypotheses hypotheses,
       List<Causes.Cause> causes,
-      long nanos)
-      throws IOException, CompileException, DeviceUnavailableException {
-    List<Hypotheses.Failure> failures = failures(bucket);
+      long nanos) {
+    Troubles.Concerning noted = troubles.of(List.of(bucket));
+    List<Hypotheses.Failure> failures =
+        noted.attempt("what the run keeps of it", List.of(), () -> failures(bucket));
     if (failures.isEmpty()) {
       causes.add(unseen(bucket, where));
       return;
@@ -248,30 +264,25 @@ public final class CauseFinder {
     Hypotheses.Failure first = failures.getFirst();
     Hypotheses.Like like =
         bucket.verdict() == RecordedVerdict.FAIL
-            ? hypotheses.of(
-                first,
-                failures.subList(1, failures.size()),
-                causes.stream().map(Causes.Cause::faults).distinct().toList(),
-                now + (long) (nanos * FOR_HYPOTHESES))
+            ? noted.attempt(
+                FAULT_ALIKE,
+                Hypotheses.Like.NOTHING,
+                () ->
+                    hypotheses.of(
+                        first,
+                        failures.subList(1, failures.size()),
+                        causes.stream().map(Causes.Cause::faults).distinct().toList(),
+                        now + (long) (nanos * FOR_HYPOTHESES)))
             : Hypotheses.Like.NOTHING;
     boolean isKnown = false;
     for (int i = 0; i < causes.size(); i++) {
       Causes.Cause other = causes.get(i);
       if (!like.faults().isEmpty() && other.faults().containsAll(like.faults())) {
-        causes.set(
-            i,
-            new Causes.Cause(
-                other.bucket(),
-                other.testCase(),
-                like.faults(),
-                other.tried(),
-                other.smallest(),
-                other.where(),
-                other.cases()));
+        causes.set(i, other.like(like.faults()));
         isKnown |= other.smallest() != null;
       }
     }
-    Causes.Smallest smallest = isKnown ? null : smallest(failures, now + nanos).orElse(null);
+    Causes.Smallest smallest = isKnown ? null : smallest(failures, noted, now + nanos).orElse(null);
     causes.add(
         new Causes.Cause(
             bucket.id(),
@@ -280,7 +291,8 @@ public final class CauseFinder {
             like.tried(),
             smallest,
             where,
-            bucket.count()));
+            bucket.count(),
+            List.of()));
   }
 
   /**
@@ -337,34 +349,61 @@ public final class CauseFinder {
     }
   }
 
-  /** The smallest shader of the first of some failures that has one, or the first as it is. */
-  private Optional<Causes.Smallest> smallest(List<Hypotheses.Failure> failures, long end)
-      throws IOException, CompileException, DeviceUnavailableException {
+  /**
+   * The smallest shader of the first of some failures that has one, or the first as it is. One that
+   * cannot be reduced costs no other.
+   */
+  private Optional<Causes.Smallest> smallest(
+      List<Hypotheses.Failure> failures, Troubles.Concerning noted, long end) {
     Optional<Causes.Smallest> whole = Optional.empty();
     for (Hypotheses.Failure failure : failures) {
-      if (failure.tested().plan().get() instanceof RulePlan || System.nanoTime() > end) {
+      if (System.nanoTime() > end) {
         break;
       }
-      Repro repro = Repro.of(failure.tested(), report, cache).making(modules);
-      Repro.Written written = repro.write(run.resolve("causes"), seed);
-      try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {
-        Optional<Red> red = red(written, runner);
-        if (red.isPresent()) {
-          Duration left = Duration.ofNanos(end - System.nanoTime());
-          Optional<Minimizer.Minimized> least =
-              repro.minimize(written, red.get().number, runner, red.get().answer, seed, left);
-          if (least.isPresent()) {
-            return least.map(one -> shown(one, failure.kept()));
-          }
-          whole =
-              whole.or(
-                  () -> Optional.of(shown(repro.whole(written, red.get().number), failure.kept())));
-        }
-      } catch (UsageException e) {
-        // The device has no such case; another failure tells.
+      Optional<Reduced> one =
+          noted.attempt("the smallest shader", Optional.empty(), () -> reduced(failure, end));
+      if (one.isPresent() && !one.get().isWhole) {
+        return one.map(Reduced::shader);
       }
+      whole = whole.or(() -> one.map(Reduced::shader));
     }
     return whole;
+  }
+
+  /**
+   * The shader of a failure, made smaller.
+   *
+   * @param isWhole whether it is as it was, as steps cannot be judged
+   */
+  private record Reduced(Causes.Smallest shader, boolean isWhole) {}
+
+  private Optional<Reduced> reduced(Hypotheses.Failure failure, long end)
+      throws IOException, CompileException, DeviceUnavailableException {
+    if (failure.tested().plan().get() instanceof RulePlan) {
+      return Optional.empty();
+    }
+    Repro repro = Repro.of(failure.tested(), report, cache).making(modules);
+    Repro.Written written = repro.write(run.resolve("causes"), seed);
+    try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {
+      Optional<Red> red = red(written, runner);
+      if (red.isEmpty()) {
+        return Optional.empty();
+      }
+      int number = red.get().number;
+      Optional<Minimizer.Minimized> least =
+          repro.minimize(
+              written,
+              number,
+              runner,
+              red.get().answer,
+              seed,
+              Duration.ofNanos(end - System.nanoTime()));
+      Minimizer.Minimized shown = least.orElseGet(() -> repro.whole(written, number));
+      return Optional.of(new Reduced(shown(shown, failure.kept()), least.isEmpty()));
+    } catch (UsageException e) {
+      // The device has no such case; another failure tells.
+      return Optional.empty();
+    }
   }
 
   /** A job that fails, and what the device made of it. */

@@ -4,7 +4,6 @@ package coopcts.causes;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.combinations.Evenly;
-import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.Parameters;
@@ -19,7 +18,6 @@ import coopcts.reports.read.Row;
 import coopcts.reports.read.Rows;
 import coopcts.run.select.CaseLists;
 import coopcts.run.select.Cases;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,6 +38,9 @@ import java.util.stream.Stream;
  * those that said the same.
  */
 final class RuleFinder {
+
+  /** What is not found out of buckets where their search throws. */
+  private static final String RULE = "what sets its cases apart";
 
   /** Failing cases of a bucket, and passing ones of the same families, that are looked at. */
   private static final int FAILING = 60;
@@ -87,6 +88,7 @@ final class RuleFinder {
   private final DeviceReport report;
   private final Map<String, Case> cases;
   private final Boundary boundary;
+  private final Troubles troubles;
   private final Cases listed;
   private final Set<String> ran = new LinkedHashSet<>();
 
@@ -98,17 +100,20 @@ final class RuleFinder {
   /**
    * @param cases those that are known, by their names
    * @param rows of the run
+   * @param troubles where it is noted what throws; other buckets have their rules all the same
    */
   RuleFinder(
       List<Family> families,
       DeviceReport report,
       Map<String, Case> cases,
       Rows rows,
-      Boundary boundary) {
+      Boundary boundary,
+      Troubles troubles) {
     this.families = families;
     this.report = report;
     this.cases = cases;
     this.boundary = boundary;
+    this.troubles = troubles;
     this.listed = new Cases(families, report, Profile.DEFAULT);
     rows.names(_ -> true).forEach(ran::add);
     rows.names(RecordedVerdict::isClean).forEach(name -> clean.put(name, Traits.place(name)));
@@ -124,8 +129,7 @@ final class RuleFinder {
    * Rules of names, for which nothing is run, are found of all buckets first. Then each bucket has
    * its share of the time for what its shaders do, and further cases are run for all together.
    */
-  Map<String, Causes.Where> find(List<Buckets.Bucket> buckets, long end)
-      throws IOException, DeviceUnavailableException {
+  Map<String, Causes.Where> find(List<Buckets.Bucket> buckets, long end) {
     NamedRules named = named(buckets, Boundary.half(end));
     List<Group> groups = groups(named.together(buckets), Boundary.half(end));
     List<Group> known = new ArrayList<>();
@@ -135,23 +139,28 @@ final class RuleFinder {
       boundary.tried(groups.stream().map(Group::search).toList(), end);
       List<Group> again = new ArrayList<>();
       for (Group group : groups) {
-        List<Buckets.Bucket> explained = explained(group, end);
-        boolean isOne = explained.size() == group.buckets.size() || stands(group, named, end);
-        if (isOne && group.buckets.size() > 1 && isCoarse(group) && System.nanoTime() < end) {
-          coarse.add(group);
-          again.addAll(apart(group, List.of(), end));
-        } else if (isOne) {
+        Judged judged =
+            troubles
+                .of(group.buckets)
+                .attempt(RULE, new Judged(true, List.of()), () -> judged(group, named, end));
+        if (judged.isOne && judged.parts.isEmpty()) {
           known.add(group);
-        } else {
-          again.addAll(apart(group, explained, end));
+        } else if (judged.isOne) {
+          coarse.add(group);
         }
+        again.addAll(judged.parts);
       }
       groups = again;
     }
     coarse.forEach(group -> joinUnlessBetter(group, known));
     Map<String, Causes.Where> rules = new HashMap<>();
     boolean isCut = System.nanoTime() >= end;
-    known.forEach(group -> told(group, named, isCut, rules));
+    for (Group group : known) {
+      troubles
+          .of(group.buckets)
+          .attempt(RULE, Map.<String, Causes.Where>of(), () -> told(group, named, isCut))
+          .forEach(rules::put);
+    }
     for (Buckets.Bucket bucket : buckets) {
       Optional<NamedRules.Named> rule = named.of(bucket);
       if (rule.isPresent() && known.stream().noneMatch(group -> group.buckets.contains(bucket))) {
@@ -160,6 +169,24 @@ final class RuleFinder {
       }
     }
     return rules;
+  }
+
+  /**
+   * What further cases have left of a group.
+   *
+   * @param isOne whether it is of one cause
+   * @param parts to look at apart
+   */
+  private record Judged(boolean isOne, List<Group> parts) {}
+
+  private Judged judged(Group group, NamedRules named, long end) {
+    List<Buckets.Bucket> explained = explained(group, end);
+    boolean isOne = explained.size() == group.buckets.size() || stands(group, named, end);
+    if (!isOne) {
+      return new Judged(false, apart(group, explained, end));
+    }
+    boolean isTried = group.buckets.size() > 1 && isCoarse(group) && System.nanoTime() < end;
+    return new Judged(true, isTried ? apart(group, List.of(), end) : List.of());
   }
 
   /** Whether the rule of some buckets holds for cases that pass, or leaves failing ones out. */
@@ -216,21 +243,29 @@ final class RuleFinder {
       long now = System.nanoTime();
       long until = now + (end - now) / Math.min(left.size(), SHARES);
       List<Buckets.Bucket> unit = left.removeFirst();
-      Sides sides = refuted(sides(unit, until), until);
-      List<Rules.Ranked> open = boundary.open(sides, until);
-      List<List<Buckets.Bucket>> alike = together(unit, left, open, until);
-      Map<Row, Case> ofFirst = unit.size() == 1 ? sides.failing() : cases(unit.getFirst(), FAILING);
-      groups.add(
-          alike.isEmpty()
-              ? new Group(unit, ofFirst, boundary.search(sides, open, until))
-              : group(
-                  Stream.concat(unit.stream(), alike.stream().flatMap(List::stream)).toList(),
-                  ofFirst,
-                  List.of(),
-                  until));
-      left.removeAll(alike);
+      Optional<Group> group =
+          troubles
+              .of(unit)
+              .attempt(RULE, Optional.empty(), () -> Optional.of(grouped(unit, left, until)));
+      group.ifPresent(groups::add);
+      group.ifPresent(one -> left.removeIf(one.buckets::containsAll));
     }
     return groups;
+  }
+
+  /** Buckets that names join, with those of the others that may be of their cause. */
+  private Group grouped(List<Buckets.Bucket> unit, List<List<Buckets.Bucket>> others, long until) {
+    Sides sides = refuted(sides(unit, until), until);
+    List<Rules.Ranked> open = boundary.open(sides, until);
+    List<List<Buckets.Bucket>> alike = together(unit, others, open, until);
+    Map<Row, Case> ofFirst = unit.size() == 1 ? sides.failing() : cases(unit.getFirst(), FAILING);
+    return alike.isEmpty()
+        ? new Group(unit, ofFirst, boundary.search(troubles.of(unit), sides, open, until))
+        : group(
+            Stream.concat(unit.stream(), alike.stream().flatMap(List::stream)).toList(),
+            ofFirst,
+            List.of(),
+            until);
   }
 
   private Group group(
@@ -239,7 +274,8 @@ final class RuleFinder {
     List<Case> passing = new ArrayList<>(sides.passing());
     passing.addAll(passed);
     Sides all = refuted(new Sides(sides.failing(), passing, sides.further()), end);
-    return new Group(buckets, ofFirst, boundary.search(all, boundary.open(all, end), end));
+    return new Group(
+        buckets, ofFirst, boundary.search(troubles.of(buckets), all, boundary.open(all, end), end));
   }
 
   /** Those of a group's buckets that its rule explains; all where it is one bucket. */
@@ -271,7 +307,8 @@ final class RuleFinder {
    * Notes what a search has found of its buckets. Where it found nothing, or the run refutes a rule
    * of some of its cases, the one of all of the names stands.
    */
-  private void told(Group group, NamedRules named, boolean isCut, Map<String, Causes.Where> rules) {
+  private Map<String, Causes.Where> told(Group group, NamedRules named, boolean isCut) {
+    Map<String, Causes.Where> rules = new HashMap<>();
     Boundary.Learned found = group.search.learned();
     Optional<SeparatingRule> held =
         Optional.ofNullable(found.rule()).flatMap(rule -> held(rule, found, group.buckets));
@@ -304,6 +341,7 @@ final class RuleFinder {
             one.id(), where(told, isByName && ofNames.isEmpty() ? List.of(one) : group.buckets));
       }
     }
+    return rules;
   }
 
   private static long soon() {
@@ -317,7 +355,16 @@ final class RuleFinder {
 
   /** The rules of names of buckets, alone and together, held against all cases of the run. */
   NamedRules named(List<Buckets.Bucket> buckets, long end) {
-    return NamedRules.of(buckets, some -> named(some, List.of(), List.of(), end), end);
+    return NamedRules.of(
+        buckets,
+        some ->
+            troubles
+                .of(some)
+                .attempt(
+                    "a rule of names",
+                    NamedRules.Found.NOTHING,
+                    () -> named(some, List.of(), List.of(), end)),
+        end);
   }
 
   /** Beside cases of the same families: names do not say what those of others lack. */

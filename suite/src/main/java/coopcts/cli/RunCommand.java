@@ -23,7 +23,6 @@ import coopcts.run.PostRun;
 import coopcts.run.one.Unwritten;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import coopcts.spirv.CompileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -236,11 +235,7 @@ final class RunCommand implements Callable<Integer> {
   private Causes causesOrNone(RunOptions options, Coordinator.Ending ending, Rows rows) {
     try (AtSignal _ = new AtSignal(() -> unexplained(options.out()))) {
       return causes(options, ending, rows);
-    } catch (IOException
-        | CompileException
-        | DeviceUnavailableException
-        | RuntimeException
-        | StackOverflowError e) {
+    } catch (IOException | RuntimeException | StackOverflowError e) {
       System.err.println(
           "coopcts: the causes of the failures are unknown: "
               + (e.getMessage() == null ? e.toString() : e.getMessage()));
@@ -259,7 +254,7 @@ final class RunCommand implements Callable<Integer> {
 
   /** What is found out about the buckets when the run is over. */
   private Causes causes(RunOptions options, Coordinator.Ending ending, Rows rows)
-      throws IOException, CompileException, DeviceUnavailableException {
+      throws IOException {
     Buckets buckets = Buckets.of(rows);
     boolean isOver =
         ending.gone() == null

@@ -126,7 +126,9 @@ public final class NamedRulesTests {
     }
     try (ShaderFacts doings = new ShaderFacts(report, () -> new SpirvCache(null), 1, 1)) {
       Boundary boundary = new Boundary(doings, FurtherCases.NONE);
-      return asked.of(new RuleFinder(List.of(), report, new HashMap<>(), Rows.of(rows), boundary));
+      return asked.of(
+          new RuleFinder(
+              List.of(), report, new HashMap<>(), Rows.of(rows), boundary, new Troubles()));
     }
   }
 
@@ -152,10 +154,7 @@ public final class NamedRulesTests {
             rows,
             new Causes(
                 buckets.stream()
-                    .map(
-                        one ->
-                            new Causes.Cause(
-                                one.id(), "", List.of(), 0, null, told.get(one.id()), one.count()))
+                    .map(one -> new Causes.Cause(one.id(), "", told.get(one.id()), one.count()))
                     .toList()));
     assertEquals(joined.headline(), "9 failures, 1 cause");
   }

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertEquals;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.device.Device;
+import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -19,7 +20,9 @@ import coopcts.reports.read.Row;
 import coopcts.reports.read.RowParser;
 import coopcts.reports.read.Rows;
 import coopcts.spirv.SpirvCache;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +40,11 @@ public final class RuleFinderTests {
       "memory is accessed as if the stride were 16 elements, not 24, in every instance";
 
   private static final String SWAPPED = "columns are swapped: 0 with 1, 2 with 3";
+
+  private static final String REFUSED = "the driver refuses the shader";
+
+  /** What could not be found out of the buckets of each family. */
+  private final Map<String, List<String>> noted = new HashMap<>();
 
   /** Cases without shaders: their names are all that is known of them. */
   private record Named(String name, List<String> cases) implements Family {
@@ -69,19 +77,21 @@ public final class RuleFinderTests {
             "message",
             pattern.isEmpty()
                 ? ""
-                : "result+96 (instance 0, row 1, column 0): expected 1.0 (0x3c00), got 2.0"
-                    + " (0x4000), 1024 ULP [KHR-LOAD-018]; looks like: "
-                    + pattern);
+                : pattern.equals(REFUSED)
+                    ? REFUSED
+                    : "result+96 (instance 0, row 1, column 0): expected 1.0 (0x3c00), got 2.0"
+                        + " (0x4000), 1024 ULP [KHR-LOAD-018]; looks like: "
+                        + pattern);
     byte[] text = JsonMapper.shared().writeValueAsBytes(line);
     return ((JournalLine.Case) new RowParser().line(text)).row();
   }
 
-  private static Map<String, String> found(List<Row> rows, List<String> further) throws Exception {
+  private Map<String, String> found(List<Row> rows, List<String> further) throws Exception {
     return found(
         rows, further, (some, _) -> some.stream().map(one -> row(one.name(), "")).toList(), 60);
   }
 
-  private static Map<String, String> found(
+  private Map<String, String> found(
       List<Row> rows, List<String> further, FurtherCases trials, int seconds) throws Exception {
     List<String> all = new ArrayList<>(further);
     rows.forEach(row -> all.add(row.name()));
@@ -99,11 +109,15 @@ public final class RuleFinderTests {
             .flatMap(family -> family.cases(report, Profile.FULL))
             .collect(Collectors.toMap(Case::name, Function.identity()));
     List<Buckets.Bucket> buckets = Buckets.of(rows).causes();
+    Troubles troubles = new Troubles();
     try (ShaderFacts doings = new ShaderFacts(report, () -> new SpirvCache(null), 1, 1)) {
       Boundary boundary = new Boundary(doings, trials);
       Map<String, Causes.Where> found =
-          new RuleFinder(families, report, cases, Rows.of(rows), boundary)
+          new RuleFinder(families, report, cases, Rows.of(rows), boundary, troubles)
               .find(buckets, System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
+      for (Buckets.Bucket bucket : buckets) {
+        noted.put(bucket.members().getFirst().part(1), troubles.of(bucket));
+      }
       return buckets.stream()
           .filter(bucket -> found.containsKey(bucket.id()))
           .collect(
@@ -204,5 +218,57 @@ public final class RuleFinderTests {
             },
             3);
     assertEquals(found.get("load"), "where columns >= 16");
+  }
+
+  /** A run of further cases is one of all causes: each says that it failed, and has its rule. */
+  @Test
+  public void furtherCasesThatCannotBeRunCostNoRule() throws Exception {
+    List<String> further =
+        List.of(name("khr.load", "52x16", "row"), name("khr.load", "52x8", "row"));
+    FurtherCases thrown =
+        (_, _) -> {
+          throw new DeviceUnavailableException("injected");
+        };
+    assertEquals(
+        found(run(), further, thrown, 60),
+        Map.of("load", "where columns >= 16", "store", "where columns >= 16"));
+    List<String> said = List.of("what further cases say of the rule (injected)");
+    assertEquals(noted, Map.of("load", said, "store", said));
+  }
+
+  /** The search of one bucket throws: it has its rule of names, and the other all that it had. */
+  @Test
+  public void aSearchThatThrowsCostsItsOwnBucket() throws Exception {
+    List<Row> rows = new ArrayList<>(run());
+    rows.removeIf(row -> row.part(1).equals("store"));
+    for (String size : List.of("16x16", "16x24", "8x8", "16x8")) {
+      rows.add(row(name("khr.store", size, "row"), REFUSED));
+      rows.add(row(name("khr.store", size, "col"), ""));
+    }
+    FurtherCases thrown =
+        new FurtherCases() {
+          @Override
+          public List<Row> run(List<Case> some, Duration left) {
+            return some.stream().map(one -> row(one.name(), "")).toList();
+          }
+
+          @Override
+          public boolean mayRun(String name) {
+            if (name.startsWith("khr.store")) {
+              throw new IllegalStateException("injected");
+            }
+            return true;
+          }
+        };
+    assertEquals(
+        found(rows, List.of(name("khr.store", "24x8", "row")), thrown, 60),
+        Map.of("load", "where columns >= 16", "store", "where layout is row"));
+    assertEquals(
+        noted,
+        Map.of(
+            "load",
+            List.of(),
+            "store",
+            List.of("what sets its cases apart (java.lang.IllegalStateException: injected)")));
   }
 }

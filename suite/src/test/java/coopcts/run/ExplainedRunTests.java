@@ -51,7 +51,7 @@ public final class ExplainedRunTests {
     Process run = start(out, "fake", "--jobs", "1", "--filter", "fake.fail.0");
     assertEquals(run.waitFor(), 1, Files.readString(log(out)));
     String log = Files.readString(log(out));
-    assertTrue(log.contains("coopcts: the causes of the failures are unknown"), log);
+    assertTrue(log.contains("not all was found out of 1 cause"), log);
     hasReports(out);
   }
 

@@ -257,7 +257,7 @@ final class SiteData {
     out.field("assertions", bucket.rules().stream().map(this::number).toList());
     out.field("text", bucket.what());
     out.field("where", bucket.where());
-    out.field("likeness", finding.cause().map(Causes.Cause::likeness).orElse(""));
+    out.field("likeness", finding.cause().map(Causes.Cause::remark).orElse(""));
     out.field("example", bucket.members().getFirst().message());
     out.field("isOfFrontEnd", bucket.members().getFirst().concernsFrontEnd());
     Map<String, Integer> counts = new LinkedHashMap<>();

@@ -598,6 +598,9 @@ public final class Buckets {
                 if (cause.smallest() != null) {
                   lines.add(INDENT + cause.smallest());
                 }
+                if (!cause.unknown().isEmpty()) {
+                  lines.add(INDENT + cause.gaps());
+                }
               });
     }
     if (causes.size() > most) {
@@ -605,6 +608,14 @@ public final class Buckets {
     }
     if (hasGrid) {
       lines.add(TextGrid.LEGEND);
+    }
+    long gaps =
+        causes.stream()
+            .flatMap(bucket -> found.of(bucket).stream())
+            .filter(cause -> !cause.unknown().isEmpty())
+            .count();
+    if (gaps > 0) {
+      lines.add("not all was found out of " + counted((int) gaps, "cause"));
     }
     int known = failures - causes.stream().mapToInt(Bucket::surprises).sum();
     if (known > 0) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -48,6 +49,7 @@ public record Causes(List<Cause> causes) {
    * @param smallest the smallest shader that still fails, or null
    * @param where what sets its cases apart, with further cases tried; null where that was not asked
    * @param cases how many it had; 0 in older files
+   * @param unknown what could not be found out, and what went wrong
    */
   public record Cause(
       String bucket,
@@ -56,7 +58,8 @@ public record Causes(List<Cause> causes) {
       int tried,
       Smallest smallest,
       Where where,
-      int cases) {
+      int cases,
+      List<String> unknown) {
 
     /**
      * Lists that are null, as in older files, become empty.
@@ -69,9 +72,64 @@ public record Causes(List<Cause> causes) {
      * @param where what sets its cases apart, with further cases tried; null where that was not
      *     asked
      * @param cases how many it had; 0 in older files
+     * @param unknown what could not be found out, and what went wrong
      */
     public Cause {
       faults = faults == null ? List.of() : List.copyOf(faults);
+      unknown = unknown == null ? List.of() : List.copyOf(unknown);
+    }
+
+    /**
+     * A cause of which nothing is known yet.
+     *
+     * @param bucket its identity
+     * @param testCase the case that was looked at
+     * @param where what sets its cases apart, or null
+     * @param cases how many it has
+     */
+    public Cause(String bucket, String testCase, Where where, int cases) {
+      this(bucket, testCase, List.of(), 0, null, where, cases, List.of());
+    }
+
+    /**
+     * {@return the same, which looks like other planted faults}
+     *
+     * @param other that give the very same wrong bytes
+     */
+    public Cause like(List<Likeness> other) {
+      return new Cause(bucket, testCase, other, tried, smallest, where, cases, unknown);
+    }
+
+    /**
+     * {@return the same, of which less is known}
+     *
+     * @param troubles what could not be found out, and what went wrong
+     */
+    public Cause without(List<String> troubles) {
+      return new Cause(bucket, testCase, faults, tried, smallest, where, cases, troubles);
+    }
+
+    private Cause nowhere() {
+      return new Cause(bucket, testCase, faults, tried, smallest, null, cases, unknown);
+    }
+
+    /**
+     * {@return {@link #likeness} and {@link #gaps} in one line; empty if there is nothing to say}
+     */
+    @JsonIgnore
+    public String remark() {
+      return Stream.of(likeness(), gaps())
+          .filter(one -> !one.isEmpty())
+          .collect(Collectors.joining("; "));
+    }
+
+    /**
+     * {@return what could not be found out, in one line that begins with {@code not found out};
+     * empty if nothing went wrong}
+     */
+    @JsonIgnore
+    public String gaps() {
+      return unknown.isEmpty() ? "" : "not found out: " + String.join("; ", unknown);
     }
 
     /**
@@ -239,20 +297,7 @@ public record Causes(List<Cause> causes) {
             .map(Cause::where)
             .collect(Collectors.toSet());
     return new Causes(
-        causes.stream()
-            .map(
-                one ->
-                    outgrown.contains(one.where)
-                        ? new Cause(
-                            one.bucket,
-                            one.testCase,
-                            one.faults,
-                            one.tried,
-                            one.smallest,
-                            null,
-                            one.cases)
-                        : one)
-            .toList());
+        causes.stream().map(one -> outgrown.contains(one.where) ? one.nowhere() : one).toList());
   }
 
   /** What sets the cases of a bucket apart, if that was asked. */

@@ -250,7 +250,7 @@ public final class BucketsTests {
   private static Causes known(List<String> ids, Causes.Where... where) {
     return new Causes(
         IntStream.range(0, where.length)
-            .mapToObj(i -> new Causes.Cause(ids.get(i), "", List.of(), 0, null, where[i], 1))
+            .mapToObj(i -> new Causes.Cause(ids.get(i), "", where[i], 1))
             .toList());
   }
 
