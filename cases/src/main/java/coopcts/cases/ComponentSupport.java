@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
 import coopcts.model.Scope;
+import coopcts.model.TestedSystem;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 public final class ComponentSupport {
 
   /** The feature without which there are no matrices. */
-  public static final String SYSTEM_FEATURE = "cooperativeMatrix";
+  public static final String SYSTEM_FEATURE = TestedSystem.Feature.MATRIX;
 
   private ComponentSupport() {}
 

@@ -521,7 +521,7 @@ public record Shader(
 
   /** The front end writes some extensions' modules in its newest version alone. */
   private Optional<String> tooNew(DeviceReport report) {
-    return glsl().contains("GL_NV_cooperative_matrix2") && report.newestSpirv() < Compiler.MINOR
+    return report.newestSpirv() < Compiler.oldest(glsl())
         ? Optional.of(
             "its module is SPIR-V 1.%d, and Vulkan %s takes 1.%d"
                 .formatted(Compiler.MINOR, report.identity().apiVersion(), report.newestSpirv()))

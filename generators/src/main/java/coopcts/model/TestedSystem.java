@@ -17,21 +17,21 @@ public enum TestedSystem {
   /** Cooperative matrices, which all others but cooperative vectors build on. */
   KHR(
       "VK_KHR_cooperative_matrix",
-      "cooperativeMatrix",
-      List.of("cooperativeMatrix"),
+      Feature.MATRIX,
+      List.of(Feature.MATRIX),
       report -> report.matrixProperties().size(),
       "KHR"),
   /** Reductions, conversions, per-element functions, tensors and flexible sizes. */
   NV2(
       "VK_NV_cooperative_matrix2",
-      "cooperativeMatrixTensorAddressing",
+      Feature.TENSORS,
       List.of(
           "cooperativeMatrixWorkgroupScope",
           "cooperativeMatrixFlexibleDimensions",
           "cooperativeMatrixReductions",
           "cooperativeMatrixConversions",
           "cooperativeMatrixPerElementOperations",
-          "cooperativeMatrixTensorAddressing",
+          Feature.TENSORS,
           "cooperativeMatrixBlockLoads"),
       report -> report.flexibleProperties().size(),
       "CM2"),
@@ -46,8 +46,8 @@ public enum TestedSystem {
   /** Cooperative vectors. */
   VECTOR(
       "VK_NV_cooperative_vector",
-      "cooperativeVector",
-      List.of("cooperativeVector", "cooperativeVectorTraining"),
+      Feature.VECTOR,
+      List.of(Feature.VECTOR, "cooperativeVectorTraining"),
       report -> report.vectorProperties().size(),
       "CV"),
   /** Conversions between arrays and matrices. */
@@ -59,6 +59,20 @@ public enum TestedSystem {
       "QC"),
   /** Which invocation holds which components; it needs what a case reads, no feature of its own. */
   LAYOUT("Layout of work-items", null, List.of(), _ -> 0, "LAY");
+
+  /** Features without which a device lacks a system, where other packages ask for them too. */
+  public static final class Feature {
+    /** That of {@link #KHR}. */
+    public static final String MATRIX = "cooperativeMatrix";
+
+    /** That of {@link #NV2}. */
+    public static final String TENSORS = "cooperativeMatrixTensorAddressing";
+
+    /** That of {@link #VECTOR}. */
+    public static final String VECTOR = "cooperativeVector";
+
+    private Feature() {}
+  }
 
   private final String title;
   private final String feature;
@@ -86,6 +100,34 @@ public enum TestedSystem {
    */
   public static Optional<TestedSystem> of(String label) {
     return Arrays.stream(values()).filter(system -> system.label().equals(label)).findFirst();
+  }
+
+  /**
+   * {@return the system that matrices of a scope are of, or vectors, which have the scope of an
+   * invocation}
+   *
+   * @param scope of a matrix's or a vector's type
+   */
+  public static TestedSystem of(Scope scope) {
+    return scope == Scope.INVOCATION ? VECTOR : base();
+  }
+
+  /** {@return the system that all others but cooperative vectors build on} */
+  public static TestedSystem base() {
+    return KHR;
+  }
+
+  /**
+   * {@return the system whose extension has a feature}
+   *
+   * @param feature one of {@link #allFeatures}
+   * @throws java.util.NoSuchElementException if no system has it
+   */
+  public static TestedSystem ofFeature(String feature) {
+    return Arrays.stream(values())
+        .filter(system -> system.all.contains(feature))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**

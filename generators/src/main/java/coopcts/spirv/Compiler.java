@@ -5,6 +5,7 @@ import static org.lwjgl.system.MemoryUtil.NULL;
 import static org.lwjgl.util.shaderc.Shaderc.*;
 
 import coopcts.model.ShaderStage;
+import coopcts.model.TestedSystem;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.Locale;
@@ -154,6 +155,17 @@ public final class Compiler implements AutoCloseable {
       shaderc_compile_options_set_generate_debug_info(options);
     }
     includes = Optional.of(new IncludeCallbacks(options, settings.includes()));
+  }
+
+  /**
+   * {@return the oldest minor version of SPIR-V that the front end makes modules of a source in}
+   *
+   * @param source GLSL with the extensions that it asks for
+   */
+  public static int oldest(String source) {
+    return source.contains(TestedSystem.ofFeature(TestedSystem.Feature.TENSORS).glslExtension())
+        ? MINOR
+        : 0;
   }
 
   /**

@@ -63,7 +63,7 @@ final class FuzzCommand implements Callable<Integer> {
       names = "--systems",
       paramLabel = "khr[,nv2[,decode]][,qcom]|vector",
       split = ",",
-      defaultValue = "khr",
+      defaultValue = Systems.USUAL,
       description = "whose operations (default: ${DEFAULT-VALUE})")
   private List<String> systems;
 

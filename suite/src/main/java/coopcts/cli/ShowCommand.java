@@ -183,9 +183,7 @@ final class ShowCommand implements Callable<Integer> {
     Optional<String> way =
         switch (shader.target().way()) {
           case NV_COOPERATIVE_MATRIX ->
-              Optional.of(
-                  "types and instructions of SPV_KHR_cooperative_matrix become those of"
-                      + " SPV_NV_cooperative_matrix");
+              Optional.of("types and instructions become those of SPV_NV_cooperative_matrix");
           case MAINTENANCE1 ->
               Optional.of(
                   "calls of instruction_N become instruction N of"

@@ -4,6 +4,7 @@ package coopcts.jobs;
 import coopcts.device.Kernel;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
+import coopcts.model.TestedSystem;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
@@ -43,7 +44,7 @@ public final class AmberScript {
           Map.entry(
               "vulkanMemoryModelDeviceScope",
               "VulkanMemoryModelFeatures.vulkanMemoryModelDeviceScope"),
-          Map.entry("cooperativeMatrix", "CooperativeMatrixFeaturesKHR.cooperativeMatrix"),
+          Map.entry(TestedSystem.Feature.MATRIX, "CooperativeMatrixFeaturesKHR.cooperativeMatrix"),
           Map.entry("subgroupSizeControl", "SubgroupSizeControl.subgroupSizeControl"),
           Map.entry("computeFullSubgroups", "SubgroupSizeControl.computeFullSubgroups"),
           Map.entry("variablePointers", "VariablePointerFeatures.variablePointers"),
@@ -163,7 +164,7 @@ public final class AmberScript {
     out.append('\n');
     needs(kernel)
         .forEach(name -> out.append("DEVICE_FEATURE ").append(FEATURES.get(name)).append('\n'));
-    out.append("DEVICE_EXTENSION VK_KHR_cooperative_matrix\n");
+    out.append("DEVICE_EXTENSION ").append(TestedSystem.base().title()).append('\n');
     out.append("\nSHADER compute shader SPIRV-ASM TARGET_ENV spv1.6\n");
     try (SpirvTools tools = new SpirvTools()) {
       out.append(tools.disassemble(kernel.spirv()));

@@ -10,6 +10,7 @@ import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.jobs.ShaderInterface.Bound;
 import coopcts.model.DeviceReport;
+import coopcts.model.TestedSystem;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.spirv.CompileException;
@@ -44,6 +45,10 @@ public final class ShaderCheck {
 
   /** What is said where an address was never set: that it leads nowhere follows from it. */
   private static final String ADDRESS = "a part of an address";
+
+  /** What has flexible dimensions. */
+  private static final TestedSystem FLEXIBLE =
+      TestedSystem.ofFeature("cooperativeMatrixFlexibleDimensions");
 
   /** The profile that has what no device has together. */
   static final Set<String> NO_DEVICE = Set.of("everything");
@@ -436,8 +441,8 @@ public final class ShaderCheck {
             new CheckFinding(
                 Check.SUPPORT.toString(),
                 why.substring(why.indexOf("VUID"))
-                    + "; flexible dimensions (VK_NV_cooperative_matrix2), which the shader does not"
-                    + " name, have it");
+                    + "; flexible dimensions (%s), which the shader does not name, have it"
+                        .formatted(FLEXIBLE.title()));
       }
       found.holdsOn(main.size, profile);
     }
@@ -447,7 +452,7 @@ public final class ShaderCheck {
   private boolean asksForFlexible() throws CompileException {
     return Instruction.parse(job.files().kernel().spirv()).stream()
         .filter(i -> i.opcode() == Spv.SpvOpSourceExtension)
-        .anyMatch(i -> i.text(0).equals("GL_NV_cooperative_matrix2"));
+        .anyMatch(i -> i.text(0).equals(FLEXIBLE.glslExtension()));
   }
 
   private void compare(Group group) throws CompileException {

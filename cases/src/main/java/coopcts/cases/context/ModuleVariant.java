@@ -10,6 +10,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.SubmissionPath;
 import coopcts.plan.Shader;
 import coopcts.program.Constant;
+import coopcts.spirv.Compiler;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -168,8 +169,7 @@ record ModuleVariant(
         };
     boolean hasPipeline = pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
     // The front end makes these modules in no older version.
-    boolean hasVersion =
-        version == Version.SPIRV_1_6 || !shader.glsl().contains("GL_NV_cooperative_matrix2");
+    boolean hasVersion = version.minor >= Compiler.oldest(shader.glsl());
     boolean isLow = shader.constants().isEmpty() || shader.constants().lastKey() < LARGE_IDS;
     return hasVersion && hasConstants && hasSizes && hasPipeline && isLow;
   }

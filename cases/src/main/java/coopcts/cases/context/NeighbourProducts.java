@@ -7,6 +7,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
+import coopcts.model.TestedSystem;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.ExpectedContents;
@@ -112,7 +113,7 @@ record NeighbourProducts(MatrixProperties row, boolean hasOperations) {
   String extensions() {
     Set<String> all = new LinkedHashSet<>();
     all.add("#pragma use_vulkan_memory_model");
-    all.add("#extension GL_KHR_cooperative_matrix : require");
+    all.add("#extension %s : require".formatted(TestedSystem.base().glslExtension()));
     all.add("#extension GL_KHR_memory_scope_semantics : require");
     all.add("#extension GL_KHR_shader_subgroup_basic : require");
     if (hasOperations) {

@@ -13,6 +13,7 @@ import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
+import coopcts.model.TestedSystem;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
@@ -136,14 +137,14 @@ public final class FarFamily extends GatedFamily {
     /** The feature that it needs beside. */
     String feature() {
       return isTensor()
-          ? "cooperativeMatrixTensorAddressing"
-          : isVector() ? "cooperativeVector" : ComponentSupport.SYSTEM_FEATURE;
+          ? TestedSystem.Feature.TENSORS
+          : isVector() ? TestedSystem.Feature.VECTOR : ComponentSupport.SYSTEM_FEATURE;
     }
 
     String extensions() {
-      return isTensor()
-          ? "#extension GL_NV_cooperative_matrix2 : require"
-          : isVector() ? "#extension GL_NV_cooperative_vector : require" : "";
+      return isTensor() || isVector()
+          ? "#extension %s : require".formatted(TestedSystem.ofFeature(feature()).glslExtension())
+          : "";
     }
 
     /** No text bounds sums of floats, exact ones neither, and the factors have many bits. */

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.SubmissionPath;
+import coopcts.model.TestedSystem;
 import coopcts.model.Use;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
@@ -274,7 +276,7 @@ public final class Maintenance1Family extends Nv2Family {
 
   @Override
   public String name() {
-    return "khr.maintenance1";
+    return TestedSystem.base().label() + ".maintenance1";
   }
 
   @Override
@@ -284,7 +286,7 @@ public final class Maintenance1Family extends Nv2Family {
 
   @Override
   protected List<String> features() {
-    return List.of("cooperativeMatrix");
+    return List.of(ComponentSupport.SYSTEM_FEATURE);
   }
 
   @Override

@@ -9,6 +9,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.SubmissionPath;
+import coopcts.model.TestedSystem;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class NvMatrixFamily extends GatedFamily {
 
   @Override
   public String name() {
-    return "khr.way." + SubmissionPath.NV_COOPERATIVE_MATRIX;
+    return TestedSystem.base().label() + ".way." + SubmissionPath.NV_COOPERATIVE_MATRIX;
   }
 
   @Override

@@ -6,8 +6,10 @@ import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
+import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
+import coopcts.model.TestedSystem;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
@@ -242,7 +244,7 @@ public final class SubmissionPathFamily implements Family {
       case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
       case DYNAMIC_OFFSETS -> shader.buffers().size() <= MOST_DYNAMIC;
       case ODD_OFFSETS ->
-          !"vector".equals(system)
+          TestedSystem.of(system).filter(TestedSystem.of(Scope.INVOCATION)::equals).isEmpty()
               || report.limit("minStorageBufferOffsetAlignment") % VECTOR_ALIGNMENT == 0;
       default -> true;
     };

@@ -12,6 +12,7 @@ import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
+import coopcts.model.TestedSystem;
 import coopcts.plan.Case;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
@@ -206,7 +207,7 @@ public final class FoundFamily implements Family {
           report
               .missing(TensorMemory.features(load.decoding().get()))
               .map(missing -> "the device does not report " + missing);
-      case TensorOperation _ -> feature(report, "cooperativeMatrixTensorAddressing");
+      case TensorOperation _ -> feature(report, TestedSystem.Feature.TENSORS);
       case QcomOperation op when !takes(report, op) ->
           Optional.of("it has no such lines of matrices");
       case VectorOperation.Multiply op when !report.vectorProperties().contains(op.row()) ->

@@ -5,6 +5,7 @@ import coopcts.cases.random.TensorMemory.Tensor;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
+import coopcts.model.TestedSystem;
 import coopcts.model.Use;
 import coopcts.program.Array;
 import coopcts.program.BinaryOperator;
@@ -227,7 +228,7 @@ final class MatrixGenerator extends Generator {
 
   /** A load or store through a tensor layout. */
   private void tensor(boolean load, VariableScope names, List<Operation> into) {
-    around.require("cooperativeMatrixTensorAddressing");
+    around.require(TestedSystem.Feature.TENSORS);
     TensorMemory memory = tensors.orElseThrow();
     Tensor tensor = any(load ? memory.inputs : memory.outputs);
     Matrix matrix = load ? known(names, tensor.type(), into) : operand(names, tensor.type(), into);
@@ -468,7 +469,7 @@ final class MatrixGenerator extends Generator {
     if (names.kind() != VariableScope.VariableKind.MAIN) {
       throw none();
     }
-    around.require("cooperativeMatrixTensorAddressing");
+    around.require(TestedSystem.Feature.TENSORS);
     Tensor tensor = any(tensors.orElseThrow().between);
     boolean shared = !tensor.array().isBuffer();
     Matrix source = operand(names, tensor.type(), into);
@@ -628,7 +629,7 @@ final class MatrixGenerator extends Generator {
   }
 
   private void storeTensor(Matrix source, List<Operation> into) {
-    around.require("cooperativeMatrixTensorAddressing");
+    around.require(TestedSystem.Feature.TENSORS);
     Tensor tensor =
         any(
             tensors.orElseThrow().outputs.stream()

@@ -7,6 +7,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
+import coopcts.model.TestedSystem;
 import coopcts.plan.ShaderPlan;
 import java.util.Arrays;
 import java.util.Collections;
@@ -72,7 +73,7 @@ record ProgramContext(String name) {
             .filter(way -> !way.isOfModule() && report.missing(way.features()).isEmpty())
             .toList();
     SubmissionPath way = turns.of("way", ways);
-    String system = isVector ? "vector" : "khr";
+    String system = TestedSystem.of(plain.program().scope()).label();
     return SubmissionPathFamily.fits(way, system, plan.shader(), report)
         ? new ProgramContext(way.toString())
         : PLAIN;

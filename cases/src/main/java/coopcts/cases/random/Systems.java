@@ -75,6 +75,9 @@ public record Systems(Set<TestedSystem> all) {
             "CV-RED-003"));
   }
 
+  /** What programs are of where nothing else is asked for. */
+  public static final String USUAL = "khr";
+
   /** All operations of matrices. */
   static final Systems OF_MATRICES =
       new Systems(
@@ -170,7 +173,7 @@ public record Systems(Set<TestedSystem> all) {
 
   /** The system that all others of the programs build on. */
   TestedSystem base() {
-    return isVector() ? TestedSystem.VECTOR : TestedSystem.KHR;
+    return isVector() ? TestedSystem.VECTOR : TestedSystem.base();
   }
 
   /** The feature that a device must have. */

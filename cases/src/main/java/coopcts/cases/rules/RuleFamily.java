@@ -30,7 +30,8 @@ public final class RuleFamily extends GatedFamily {
    */
   public RuleFamily(String system) {
     this.system = system;
-    this.name = (system.equals("numbers") ? "khr" : system) + ".rule." + system;
+    this.name =
+        (system.equals("numbers") ? TestedSystem.base().label() : system) + ".rule." + system;
   }
 
   @Override
@@ -57,7 +58,7 @@ public final class RuleFamily extends GatedFamily {
     return List.of(
         TestedSystem.of(system)
             .flatMap(TestedSystem::feature)
-            .or(TestedSystem.KHR::feature)
+            .or(TestedSystem.base()::feature)
             .orElseThrow());
   }
 

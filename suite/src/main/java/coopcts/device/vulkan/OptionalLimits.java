@@ -3,6 +3,7 @@ package coopcts.device.vulkan;
 
 import coopcts.model.Limit;
 import coopcts.model.ShaderStage;
+import coopcts.model.TestedSystem;
 import java.util.Map;
 import java.util.Set;
 import org.lwjgl.system.MemoryStack;
@@ -38,16 +39,16 @@ final class OptionalLimits {
     rays = VkPhysicalDeviceRayTracingPipelinePropertiesKHR.calloc(stack).sType$Default();
     memory = VkPhysicalDeviceMaintenance3Properties.calloc(stack).sType$Default();
     head = memory.pNext(next).address();
-    if (extensions.contains("VK_KHR_cooperative_matrix")) {
+    if (has(extensions, TestedSystem.Feature.MATRIX)) {
       head = matrix.pNext(head).address();
     }
     if (extensions.contains("VK_NV_cooperative_matrix")) {
       head = matrixNV.pNext(head).address();
     }
-    if (extensions.contains("VK_NV_cooperative_matrix2")) {
+    if (has(extensions, TestedSystem.Feature.TENSORS)) {
       head = matrix2.pNext(head).address();
     }
-    if (extensions.contains("VK_NV_cooperative_vector")) {
+    if (has(extensions, TestedSystem.Feature.VECTOR)) {
       head = vector.pNext(head).address();
     }
     if (extensions.contains("VK_EXT_mesh_shader")) {
@@ -56,6 +57,11 @@ final class OptionalLimits {
     if (extensions.contains("VK_KHR_ray_tracing_pipeline")) {
       head = rays.pNext(head).address();
     }
+  }
+
+  /** Whether the extension of a feature is among some. */
+  private static boolean has(Set<String> extensions, String feature) {
+    return extensions.contains(TestedSystem.ofFeature(feature).title());
   }
 
   /** The address of the first structure. */

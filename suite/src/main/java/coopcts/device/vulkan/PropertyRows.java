@@ -8,6 +8,7 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixProperties2;
 import coopcts.model.MatrixQuery;
 import coopcts.model.Scope;
+import coopcts.model.TestedSystem;
 import coopcts.model.VectorProperties;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ final class PropertyRows {
    * of {@code report} ask again and judge the answer.
    */
   PropertyRows(VkPhysicalDevice device, Set<String> features) {
-    if (features.contains("cooperativeMatrix")) {
+    if (features.contains(TestedSystem.Feature.MATRIX)) {
       ask(
           ArrayQuery.MATRIX,
           device,
@@ -53,7 +54,7 @@ final class PropertyRows {
           device,
           address -> add(VkCooperativeMatrixFlexibleDimensionsPropertiesNV.create(address)));
     }
-    if (features.contains("cooperativeVector")) {
+    if (features.contains(TestedSystem.Feature.VECTOR)) {
       ask(
           ArrayQuery.VECTOR,
           device,

@@ -2,6 +2,7 @@
 package coopcts.device.vulkan;
 
 import coopcts.device.DeviceUnavailableException;
+import coopcts.model.TestedSystem;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -32,6 +33,10 @@ final class Validation implements AutoCloseable {
 
   private static final int TYPE = 2;
 
+  private static final String OTHER_NAME =
+      TestedSystem.ofFeature(TestedSystem.Feature.VECTOR).title()
+          + ", whose numbers these are, names them as well (1.4.363)";
+
   /** What the layer says wrongly, each with the reason for which it is not heard. */
   private static final Map<String, String> MISTAKEN =
       Map.of(
@@ -44,9 +49,9 @@ final class Validation implements AutoCloseable {
           "cooperative vector matrix mul with result component type (VK_COMPONENT_TYPE_UINT32_KHR)",
           "the layer takes signed integers of 32 bits for unsigned ones (1.4.309)",
           "(VK_COMPONENT_TYPE_FLOAT8_E4M3_EXT) requires the extensions VK_EXT_shader_float8",
-          "VK_NV_cooperative_vector, whose numbers these are, names them as well (1.4.363)",
+          OTHER_NAME,
           "(VK_COMPONENT_TYPE_FLOAT8_E5M2_EXT) requires the extensions VK_EXT_shader_float8",
-          "VK_NV_cooperative_vector, whose numbers these are, names them as well (1.4.363)");
+          OTHER_NAME);
 
   /**
    * What the layer says of a module that has something it is too old for, as 1.4.309 is for

@@ -55,7 +55,7 @@ final class WantedFeatures {
           entry(
               "maintenance5", "pipelines of binaries, and modules without an object of their own"),
           entry("shaderUntypedPointers", "modules with untyped pointers"),
-          entry("cooperativeMatrixNV", "modules with the predecessor of VK_KHR_cooperative_matrix"),
+          entry("cooperativeMatrixNV", "modules with VK_NV_cooperative_matrix"),
           entry("robustBufferAccess", Enabled.ROBUST_ACCESS.toString()),
           entry("robustBufferAccess2", Enabled.ROBUST_ACCESS.toString()),
           entry("nullDescriptor", Enabled.NULL_DESCRIPTORS.toString()),

@@ -6,6 +6,7 @@ import static coopcts.spirv.ModuleWords.joined;
 import static coopcts.spirv.ModuleWords.opcode;
 import static coopcts.spirv.ModuleWords.rest;
 
+import coopcts.grammar.CapabilityNeeds;
 import coopcts.grammar.Opcode;
 import coopcts.grammar.OpcodeKind;
 import coopcts.spirv.CompileException;
@@ -30,8 +31,8 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class NvMatrices {
 
-  private static final String LATER = "SPV_KHR_cooperative_matrix";
-  private static final String EXTENSION = "SPV_NV_cooperative_matrix";
+  private static final String LATER = extension(Spv.SpvCapabilityCooperativeMatrixKHR);
+  private static final String EXTENSION = extension(Spv.SpvCapabilityCooperativeMatrixNV);
 
   /** The bits of a product's operands that say which integers are signed. */
   private static final int SIGNED =
@@ -128,6 +129,10 @@ final class NvMatrices {
         yield i;
       }
     };
+  }
+
+  private static String extension(int capability) {
+    return CapabilityNeeds.extension(capability).orElseThrow();
   }
 
   private static CompileException unsaid(String what) {

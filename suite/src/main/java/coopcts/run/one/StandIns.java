@@ -4,6 +4,7 @@ package coopcts.run.one;
 import static coopcts.spirv.ModuleWords.instruction;
 import static coopcts.spirv.ModuleWords.opcode;
 
+import coopcts.grammar.CapabilityNeeds;
 import coopcts.spirv.ModuleWords;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +29,8 @@ final class StandIns {
   private static final String EXTENSION = "SPV_EXT_cooperative_matrix_maintenance1";
 
   /** The extension that what both have was written for. */
-  private static final String FORMER = "SPV_NV_cooperative_matrix2";
+  private static final String FORMER =
+      CapabilityNeeds.extension(Spv.SpvCapabilityCooperativeMatrixConversionsNV).orElseThrow();
 
   private static final int GET_COORDINATE = 5363;
   private static final int CAPABILITY_GET_COORDINATE = 5438;

@@ -50,7 +50,7 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
           "cooperativeMatrixWorkgroupScopeReservedSharedMemory",
           new Range(0, 1 << 24, "cooperativeMatrixWorkgroupScope"),
           "maxCooperativeVectorComponents",
-          new Range(16, 4096, "cooperativeVector"),
+          new Range(16, 4096, TestedSystem.Feature.VECTOR),
           "maxVectorComponents",
           new Range(4, 1 << 16, "longVector"));
 
@@ -70,7 +70,7 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
     if (!features.contains("cooperativeMatrixFlexibleDimensions")) {
       flexible = List.of();
     }
-    if (report.vectorProperties().isEmpty() && features.remove("cooperativeVector")) {
+    if (report.vectorProperties().isEmpty() && features.remove(TestedSystem.Feature.VECTOR)) {
       doubts.add("there is no row for cooperative vectors: no cases use them");
     }
     DeviceReport believed =
@@ -88,7 +88,12 @@ public record PlausibleReport(DeviceReport report, List<String> doubts) {
                     doubts))
             .withMatricesNV(
                 rows(report.matrixPropertiesNV(), "former", PlausibleReport::isPlausible, doubts))
-            .withVectors(rows(report.vectorProperties(), "vector", _ -> true, doubts));
+            .withVectors(
+                rows(
+                    report.vectorProperties(),
+                    TestedSystem.of(Scope.INVOCATION).label(),
+                    _ -> true,
+                    doubts));
     return new PlausibleReport(doubts.isEmpty() ? report : believed, doubts);
   }
 

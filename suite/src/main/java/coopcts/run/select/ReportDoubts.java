@@ -3,6 +3,7 @@ package coopcts.run.select;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.cases.rules.ReportFamily;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.util.List;
@@ -16,7 +17,7 @@ record ReportDoubts(List<String> lines) implements Family {
 
   @Override
   public String name() {
-    return "khr.report";
+    return new ReportFamily().name();
   }
 
   @Override
@@ -27,6 +28,6 @@ record ReportDoubts(List<String> lines) implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     return Stream.of(
-        Case.unsupported("khr.report.plausible", assertions(), String.join("; ", lines)));
+        Case.unsupported(name() + ".plausible", assertions(), String.join("; ", lines)));
   }
 }

@@ -7,6 +7,7 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
+import coopcts.grammar.CapabilityNeeds;
 import coopcts.grammar.OpcodeKind;
 import coopcts.grammar.Role;
 import coopcts.model.Scope;
@@ -23,7 +24,8 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class ModuleRules {
 
-  private static final String EXTENSION = "SPV_KHR_cooperative_matrix";
+  private static final String EXTENSION =
+      CapabilityNeeds.extension(Spv.SpvCapabilityCooperativeMatrixKHR).orElseThrow();
 
   /** The oldest minor version of SPIR-V 1 that {@link #EXTENSION} goes with. */
   private static final int OLDEST = 3;
