@@ -127,7 +127,7 @@ public final class NamesTests {
     assertEquals(none.unknown().size(), 2);
   }
 
-  @Test(groups = "nightly")
+  @Test(groups = "deep")
   void namesOfBeforeRun() throws Exception {
     Set<String> names = new TreeSet<>(Files.readAllLines(BEFORE));
     assertEquals(names.size(), 200);

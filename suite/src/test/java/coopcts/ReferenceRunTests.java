@@ -18,7 +18,6 @@ import coopcts.run.one.FailureEvidence;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -39,17 +38,16 @@ public final class ReferenceRunTests {
     return rows.toArray(new Object[0][]);
   }
 
-  @DataProvider
-  public Object[][] freeDevices() {
-    return Arrays.stream(devices())
-        .map(row -> new Object[] {row[0] + "?freedom=" + row[1], row[1]})
-        .toArray(Object[][]::new);
+  /** What the specifications leave open, decided by a seed: wishes are left open too. */
+  @Test(groups = "nightly", dataProvider = "devices")
+  public void allCasesPassWhateverIsLeftOpen(String device, long seed) throws Exception {
+    allCasesPass(device + "?freedom=" + seed, seed, Strictness.USUAL);
   }
 
-  /** What the specifications leave open, decided by a seed: wishes are left open too. */
-  @Test(groups = "nightly", dataProvider = "freeDevices")
-  public void allCasesPassWhateverIsLeftOpen(String device, long seed) throws Exception {
-    allCasesPass(device, seed, Strictness.USUAL);
+  /** The same of the profile that has most. */
+  @Test(groups = "deep")
+  public void mostCasesPassWhateverIsLeftOpen() throws Exception {
+    allCasesPass("reference:everything?freedom=77", 77, Strictness.USUAL);
   }
 
   /** A known deviation of the front end is a warning, whatever the device. */

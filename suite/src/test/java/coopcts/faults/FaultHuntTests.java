@@ -27,7 +27,7 @@ public final class FaultHuntTests {
   }
 
   /** One of each kind of effect, the narrow ones of each among them. */
-  @Test(groups = "nightly")
+  @Test(groups = "deep")
   public void plantedFaultsAreFound() throws Exception {
     Set<String> wanted =
         Set.of(

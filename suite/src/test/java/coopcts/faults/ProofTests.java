@@ -96,7 +96,7 @@ public final class ProofTests {
   }
 
   /** One proof of each system, of each family and of each kind of effect holds. */
-  @Test(groups = "nightly")
+  @Test(groups = "deep")
   public void proofsHold() throws Exception {
     Map<String, Faults.Entry> faults = new HashMap<>();
     Faults.list().forEach(fault -> faults.put(fault.name(), fault));

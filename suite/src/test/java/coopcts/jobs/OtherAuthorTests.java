@@ -87,7 +87,7 @@ public class OtherAuthorTests {
     assertEquals(unlike.size(), 3, unlike.toString());
   }
 
-  @Test(dataProvider = "mistakes", groups = "nightly")
+  @Test(dataProvider = "mistakes", groups = "deep")
   void theCauseIsToldFirst(String name, OtherAuthor mistake) throws Exception {
     Told told = Told.all().get(name);
     CheckReport report;
@@ -108,7 +108,7 @@ public class OtherAuthorTests {
     assertTrue(told.isOn(found.getFirst(), mistake.lines()), text);
   }
 
-  @Test(dataProvider = "kernels", groups = "nightly")
+  @Test(dataProvider = "kernels", groups = "deep")
   void nothingIsToldOfKernels(String name, OtherAuthor kernel) throws Exception {
     CheckReport report = kernel.check(cache());
     assertTrue(

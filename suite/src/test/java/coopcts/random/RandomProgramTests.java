@@ -187,7 +187,7 @@ public final class RandomProgramTests {
   }
 
   /** What finds a fault is made small on the device that has it. */
-  @Test(groups = "nightly")
+  @Test(groups = "deep")
   void plantedFaultsAreFoundAndReduced() throws Exception {
     List<Faults.Entry> faults =
         Faults.list().stream()

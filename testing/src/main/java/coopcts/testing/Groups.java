@@ -6,7 +6,10 @@ import java.util.List;
 /** Groups of tests that do not run at every change; CONTRIBUTING.md says when they do. */
 public final class Groups {
 
-  /** What only a change of the interpreter or the generators can break. */
+  /** What only a change of the interpreter or the generators can break, in minutes. */
+  public static final String DEEP = "deep";
+
+  /** More of the same, in half an hour and more. */
   public static final String NIGHTLY = "nightly";
 
   /** Pages in a browser. */
@@ -16,7 +19,7 @@ public final class Groups {
   public static final String SCALE = "scale";
 
   /** All of them. */
-  static final List<String> APART = List.of(NIGHTLY, BROWSER, SCALE);
+  static final List<String> APART = List.of(DEEP, NIGHTLY, BROWSER, SCALE);
 
   private Groups() {}
 }

@@ -143,7 +143,7 @@ public final class GeneratorTests {
   }
 
   /** What stands right before an instruction is seldom the same, and now and then its like. */
-  @Test(groups = "nightly")
+  @Test(groups = "deep")
   void statementsStandRightBehindEachOther() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       DeviceCapabilities offer = DeviceCapabilities.of(device.report());
@@ -210,7 +210,7 @@ public final class GeneratorTests {
   }
 
   /** Vectors' statements of every kind stand right behind each kind of matrices'. */
-  @Test(groups = "nightly")
+  @Test(groups = "deep")
   void vectorsStandRightBehindMatrices() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       DeviceCapabilities offer = DeviceCapabilities.of(device.report());
@@ -231,7 +231,7 @@ public final class GeneratorTests {
   }
 
   /** Matrices lie far behind a buffer's start now and then, and their lines far from each other. */
-  @Test(groups = "nightly")
+  @Test(groups = "deep")
   void someMemoryIsDistant() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       DeviceCapabilities offer = DeviceCapabilities.of(device.report());
