@@ -36,7 +36,7 @@ public final class AllureReport {
    */
   static Made generate(Path allure, Path results, Path report, Path log, Path history)
       throws IOException, InterruptedException {
-    if (!Files.isDirectory(allure.resolve("lib"))) {
+    if (!isIn(allure)) {
       return Made.NO_GENERATOR;
     }
     Path whole = report.resolveSibling("allure-report.part");
@@ -49,6 +49,15 @@ public final class AllureReport {
     AllurePage.write(whole, report.resolve("index.html"));
     Folders.delete(whole);
     return Made.PAGE;
+  }
+
+  /**
+   * {@return whether a folder has the generator}
+   *
+   * @param allure the unpacked generator, or a folder without one
+   */
+  public static boolean isIn(Path allure) {
+    return Files.isDirectory(allure.resolve("lib"));
   }
 
   private static void run(Path allure, Path results, Path report, Path log)

@@ -31,11 +31,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,15 +49,25 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class AllureResults {
 
-  private record Category(String name, String messageRegex, List<String> matchedStatuses) {
+  private record Category(String name, String messageRegex, List<String> matchedStatuses) {}
 
-    boolean has(RecordedVerdict verdict) {
-      return verdict.toString().matches(messageRegex);
-    }
-  }
+  /** Verdicts whose causes are categories. */
+  private static final Set<RecordedVerdict> OF_CAUSES =
+      EnumSet.of(
+          RecordedVerdict.FAIL,
+          RecordedVerdict.CRASH,
+          RecordedVerdict.TIMEOUT,
+          RecordedVerdict.DEVICE_LOST,
+          RecordedVerdict.COMPILE_ERROR);
 
-  /** Buckets that are a category each; a run with more has categories by verdict behind them. */
+  /**
+   * Buckets that are a category each; the rest are categories by verdict. Allure compares each
+   * failure with each category and with the messages of all others in its category.
+   */
   private static final int MOST_BUCKETS = 60;
+
+  /** Comparisons of a case with a category: each takes Allure some microseconds. */
+  private static final int COMPARISONS = 1_500_000;
 
   /**
    * Cases that a folder of results takes, a file each. Of a larger run only those are written that
@@ -81,11 +93,18 @@ final class AllureResults {
   /** What follows the verdict of a warning that no driver gave rise to. */
   private static final String FRONT_END = " about the front end";
 
+  /** What follows the verdict of failures whose cause has no category of its own. */
+  private static final String FURTHER = ": one of many further causes";
+
   private static final List<Category> BY_VERDICT =
       List.of(
-          new Category("Wrong results", "(?s)FAIL.*", RED),
-          new Category("Crashes, hangs, lost devices", "(?s)(CRASH|TIMEOUT|DEVICE_LOST).*", RED),
-          new Category("Front end rejects the shader", "(?s)COMPILE_ERROR.*", RED));
+          new Category("Wrong results of further causes", "(?s)FAIL" + FURTHER, RED),
+          new Category(
+              "Crashes, hangs, lost devices of further causes",
+              "(?s)(CRASH|TIMEOUT|DEVICE_LOST)" + FURTHER,
+              RED),
+          new Category(
+              "Front end rejects the shader, further causes", "(?s)COMPILE_ERROR" + FURTHER, RED));
 
   private static final List<Category> ALWAYS =
       List.of(
@@ -111,6 +130,11 @@ final class AllureResults {
   private final Recording run;
   private final Buckets buckets;
   private final Causes causes;
+
+  /** Buckets with a category each, and those without. */
+  private final List<Buckets.Bucket> own;
+
+  private final Set<String> further;
   private final FileSystemResultsWriter writer;
   private final Map<String, Assertion> assertions = new HashMap<>();
   private final Map<String, Integer> attached = new HashMap<>();
@@ -121,6 +145,11 @@ final class AllureResults {
     this.run = run;
     this.causes = causes;
     this.buckets = buckets;
+    List<Buckets.Bucket> all =
+        buckets.causes().stream().filter(one -> OF_CAUSES.contains(one.verdict())).toList();
+    int most = Math.min(MOST_BUCKETS, COMPARISONS / Math.max(1, run.size()));
+    this.own = all.stream().limit(most).toList();
+    this.further = all.stream().skip(most).map(Buckets.Bucket::id).collect(Collectors.toSet());
     this.clock = run.run().started();
     this.writer = new FileSystemResultsWriter(folder);
     Assertions.all().forEach(assertion -> assertions.put(assertion.id(), assertion));
@@ -281,15 +310,11 @@ final class AllureResults {
   /** One for each cause, the largest first, and those of what is no failure. */
   private List<Category> categories() {
     List<Category> categories = new ArrayList<>();
-    List<Buckets.Bucket> own =
-        buckets.causes().stream()
-            .filter(bucket -> BY_VERDICT.stream().anyMatch(by -> by.has(bucket.verdict())))
-            .toList();
-    for (Buckets.Bucket bucket : own.subList(0, Math.min(MOST_BUCKETS, own.size()))) {
+    for (Buckets.Bucket bucket : own) {
       String title = bucket.title() + causes.of(bucket).map(AllureResults::likeness).orElse("");
       categories.add(new Category(title, "\\Q" + shown(message(bucket)) + "\\E", RED));
     }
-    if (own.size() > MOST_BUCKETS) {
+    if (!further.isEmpty()) {
       categories.addAll(BY_VERDICT);
     }
     categories.addAll(ALWAYS);
@@ -301,8 +326,8 @@ final class AllureResults {
   }
 
   /** The same for all failures of a cause, so that the page puts them together. */
-  private static String message(Buckets.Bucket bucket) {
-    return bucket.verdict() + ": " + bucket.title();
+  private String message(Buckets.Bucket bucket) {
+    return bucket.verdict() + (further.contains(bucket.id()) ? FURTHER : ": " + bucket.title());
   }
 
   /** What has a cause says that; what exactly was found stands in the trace. */
@@ -311,7 +336,7 @@ final class AllureResults {
         buckets
             .of(row)
             .filter(Buckets.Bucket::isFailure)
-            .map(AllureResults::message)
+            .map(this::message)
             .orElseGet(
                 () ->
                     row.outcome()
@@ -324,9 +349,15 @@ final class AllureResults {
     return row.outcome() == RecordedVerdict.WARN && row.concernsFrontEnd();
   }
 
-  private static String trace(Row row) {
+  private String trace(Row row) {
     String subcases = String.join(", ", row.failedSubcases());
-    return row.message() + (subcases.isEmpty() ? "" : "\n\nfailed subcases: " + subcases);
+    return row.message()
+        + (subcases.isEmpty() ? "" : "\n\nfailed subcases: " + subcases)
+        + buckets
+            .of(row)
+            .filter(bucket -> further.contains(bucket.id()))
+            .map(bucket -> "\n\ncause: " + bucket.title())
+            .orElse("");
   }
 
   private List<Label> labels(Row row) {

@@ -232,7 +232,12 @@ public record RunFolder(Path path) {
       int leftOut,
       long junitBytes,
       Optional<String> damage,
-      List<String> notes) {}
+      List<String> notes) {
+
+    private Rendered with(AllureReport.Made made) {
+      return new Rendered(made, leftOut, junitBytes, damage, notes);
+    }
+  }
 
   /**
    * Makes all reports from the journal, with all cases in JUnit XML and without Allure's history:
@@ -264,6 +269,19 @@ public record RunFolder(Path path) {
    * @throws UsageException if the folder holds no run
    */
   public Rendered render(Path allure, Rendering how) throws IOException, InterruptedException {
+    Rendered made = renderResults(how);
+    return made.with(renderAllure(allure, how));
+  }
+
+  /**
+   * Makes all reports from the journal but the Allure report, of which the results are written.
+   *
+   * @param how the options
+   * @return what was made and what was left out
+   * @throws IOException if a file cannot be written
+   * @throws UsageException if the folder holds no run
+   */
+  public Rendered renderResults(Rendering how) throws IOException {
     if (!RecordedRun.isIn(path)) {
       throw new UsageException(path + " holds no run: there is no results.jsonl");
     }
@@ -293,14 +311,31 @@ public record RunFolder(Path path) {
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);
     int leftOut = AllureResults.write(allureResults, run, buckets, causes, how.history);
-    AllureReport.Made made =
-        AllureReport.generate(
-            allure,
-            allureResults,
-            path.resolve("allure-report"),
-            path.resolve("allure.log"),
-            how.history);
-    return new Rendered(made, leftOut, Files.size(junit), read.journal.damage(), notes.leftOut());
+    return new Rendered(
+        AllureReport.Made.NO_GENERATOR,
+        leftOut,
+        Files.size(junit),
+        read.journal.damage(),
+        notes.leftOut());
+  }
+
+  /**
+   * Makes the Allure report of the results that {@link #renderResults} has written.
+   *
+   * @param allure folder of the unpacked generator of Allure, or a folder without one
+   * @param how the options
+   * @return what was made
+   * @throws IOException if Allure's generator fails
+   * @throws InterruptedException if the thread is interrupted while Allure runs
+   */
+  public AllureReport.Made renderAllure(Path allure, Rendering how)
+      throws IOException, InterruptedException {
+    return AllureReport.generate(
+        allure,
+        path.resolve("allure-results"),
+        path.resolve("allure-report"),
+        path.resolve("allure.log"),
+        how.history);
   }
 
   /** A line for each case with its seconds, as deqp-runner's own results.csv has it. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cli;
 
+import coopcts.reports.AllureReport;
 import coopcts.reports.JUnitXml;
 import coopcts.reports.RunFolder;
 import coopcts.reports.UsageException;
@@ -53,7 +54,7 @@ final class ReportCommand implements Callable<Integer> {
    */
   static Path render(RunFolder run, RunFolder.Rendering how, Path earlier, PrintStream out)
       throws IOException, InterruptedException {
-    RunFolder.Rendered made = run.render(Environment.allure(), how);
+    RunFolder.Rendered made = run.renderResults(how);
     made.damage().ifPresent(text -> System.err.println("coopcts: " + run.path() + ": " + text));
     made.notes().forEach(text -> System.err.println("coopcts: " + text));
     if (made.junitBytes() > GITLAB_BYTES) {
@@ -64,12 +65,22 @@ final class ReportCommand implements Callable<Integer> {
     if (made.leftOut() > 0) {
       out.printf("allure-results leaves out %,d cases that passed or are absent%n", made.leftOut());
     }
+    // Allure takes longest: whoever ends it has the page.
+    Path page = Dashboard.page(run.path(), earlier, AllureReport.isIn(Environment.allure()));
+    AllureReport.Made allure;
+    try {
+      allure = run.renderAllure(Environment.allure(), how);
+    } catch (IOException e) {
+      // Without the link to what is not there.
+      Dashboard.page(run.path(), earlier);
+      throw e;
+    }
     out.println(
-        switch (made.allure()) {
+        switch (allure) {
           case PAGE -> "report: " + run.path().resolve("allure-report").resolve("index.html");
           case NO_GENERATOR ->
               "no Allure generator here; run-cts.sh report " + run.path() + " renders it elsewhere";
         });
-    return Dashboard.page(run.path(), earlier);
+    return page;
   }
 }

@@ -72,6 +72,8 @@ public record Dashboard(
   /** What a run's own page links to, where the run has it, and what that is. */
   private static final Map<String, String> REPORTS = reports();
 
+  private static final String ALLURE = "allure-report/index.html";
+
   private static final String INDEX = "index.html";
 
   /**
@@ -83,7 +85,7 @@ public record Dashboard(
 
   private static Map<String, String> reports() {
     Map<String, String> reports = new LinkedHashMap<>();
-    reports.put("allure-report/index.html", "Allure, one row for each case");
+    reports.put(ALLURE, "Allure, one row for each case");
     reports.put("coverage.html", "assertions: checked, proven, open");
     reports.put("summary.md", "for the comment of a merge request");
     reports.put("compiled.md", "what the compiler made: sizes, registers, matrix instructions");
@@ -172,13 +174,30 @@ public record Dashboard(
    * @throws IOException if a file cannot be read or written, or {@code run} holds no journal
    */
   public static Path page(Path run, Path earlier) throws IOException {
+    return page(run, earlier, false);
+  }
+
+  /**
+   * Writes the page of one run as {@link #page(Path, Path)} does.
+   *
+   * @param run the run's folder
+   * @param earlier folder of a run that the page compares this one with, or null
+   * @param allureFollows whether the Allure report is made next, and is linked to already
+   * @return the path of the page
+   * @throws IOException if a file cannot be read or written, or {@code run} holds no journal
+   */
+  public static Path page(Path run, Path earlier, boolean allureFollows) throws IOException {
     List<Path> folders = new ArrayList<>(List.of(run.toRealPath()));
     if (earlier != null && RecordedRun.isIn(earlier)) {
       folders.add(earlier.toRealPath());
     }
     RunArchive archive = RunArchive.of(folders.stream().distinct().toList());
     Map<String, String> reports = new LinkedHashMap<>(REPORTS);
-    reports.keySet().removeIf(file -> !Files.isRegularFile(run.resolve(file)));
+    reports
+        .keySet()
+        .removeIf(
+            file ->
+                !Files.isRegularFile(run.resolve(file)) && !(allureFollows && file.equals(ALLURE)));
     SiteData.Focus focus = new SiteData.Focus(folders.getFirst(), reports);
     write(
         archive, new Findings(archive), FailureNotes.beside(run), focus, run.resolve("page"), run);

@@ -33,6 +33,10 @@ import java.util.function.Function;
 public final class Buckets {
 
   private static final int SHOWN_FAMILIES = 6;
+
+  /** Families that a title names. */
+  private static final int NAMED_FAMILIES = 3;
+
   private static final String INDENT = " ".repeat(9);
 
   /** Failures that are kept as members where nothing else is said. */
@@ -134,12 +138,7 @@ public final class Buckets {
      */
     public String where() {
       List<String> words = new ArrayList<>();
-      words.add(
-          "in "
-              + String.join(", ", families.stream().limit(SHOWN_FAMILIES).toList())
-              + (families.size() > SHOWN_FAMILIES
-                  ? " and %d more".formatted(families.size() - SHOWN_FAMILIES)
-                  : ""));
+      words.add("in " + families(SHOWN_FAMILIES));
       if (!support.isEmpty()) {
         words.add(support);
       }
@@ -151,7 +150,13 @@ public final class Buckets {
 
     /** Its one case, or its families. */
     private String place() {
-      return cases.count == 1 ? cases.members.getFirst().name() : String.join(", ", families);
+      return cases.count == 1 ? cases.members.getFirst().name() : families(NAMED_FAMILIES);
+    }
+
+    /** The families with most failures by name, and how many there are besides. */
+    private String families(int most) {
+      return String.join(", ", families.stream().limit(most).toList())
+          + (families.size() > most ? " and %d more".formatted(families.size() - most) : "");
     }
 
     /** The same with words that another bucket of this kind has not. */

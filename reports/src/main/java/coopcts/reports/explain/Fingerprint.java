@@ -5,6 +5,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +44,12 @@ public record Fingerprint(
 
   /** What a program was reduced to: another text for each. */
   private static final Pattern REDUCED = Pattern.compile("; as (?:random|found)\\.\\S+: .*");
+
+  /** What fails behind other cases of its process alone, the last of which has a name. */
+  private static final Pattern BEHIND =
+      Pattern.compile(
+          "; it passes alone, and not after (\\S+)( and \\d+ more)? in the same process: state is"
+              + " left behind");
 
   /** What a process was doing when it ended. */
   private static final Pattern UNDER_WAY =
@@ -94,7 +101,7 @@ public record Fingerprint(
         rule.find() ? rule.group(1) : "",
         kind,
         parts.length > 1 ? parts[0] + "." + parts[1] : name,
-        message.contains(LOOKS_LIKE) && !kind.equals(VALUES));
+        message.contains(LOOKS_LIKE) && !kind.equals(VALUES) && !BEHIND.matcher(message).find());
   }
 
   /** Whether elements are wrong, in a way that names no pattern. */
@@ -127,6 +134,17 @@ public record Fingerprint(
   }
 
   private static String said(RecordedVerdict verdict, List<String> failed, String message) {
+    Matcher behind = BEHIND.matcher(message);
+    return behind.find()
+        ? "%s behind '%s'%s in the same process and not alone"
+            .formatted(
+                saidOfItself(verdict, failed, behind.replaceFirst("")),
+                behind.group(1),
+                Objects.requireNonNullElse(behind.group(2), ""))
+        : saidOfItself(verdict, failed, message);
+  }
+
+  private static String saidOfItself(RecordedVerdict verdict, List<String> failed, String message) {
     if (verdict == RecordedVerdict.CRASH) {
       return crash(message);
     }

@@ -118,6 +118,64 @@ public final class BucketsTests {
     }
   }
 
+  /** What fails behind others alone says so, and behind which. */
+  @Test
+  public void titlesSayBehindWhatAFailureIs() {
+    String miss = "first: result+0 (instance 0, row 0, column 0): expected 1, got 2 [KHR-OP-005]";
+    String crash = "SIGSEGV in libvulkan_lvp.so+0x302174, called by vkCreateComputePipelines";
+    String behind =
+        "; it passes alone, and not after khr.load.%s in the same process: state is left behind";
+    List<Row> rows =
+        List.of(
+            result(
+                "khr.load.a",
+                Verdict.FAIL,
+                miss + "; looks like: values are wrong" + behind.formatted("x")),
+            result(
+                "khr.load.b",
+                Verdict.FAIL,
+                miss + "; looks like: values are wrong" + behind.formatted("y and 2 more")),
+            result("khr.load.c", Verdict.FAIL, miss + "; looks like: values are wrong"),
+            result(
+                "khr.load.d",
+                Verdict.FAIL,
+                miss + "; looks like: columns are swapped: 0 with 1" + behind.formatted("x")),
+            result("khr.load.e", Verdict.CRASH, crash + behind.formatted("x")));
+    assertEquals(
+        Buckets.of(rows).buckets().stream().map(Buckets.Bucket::what).collect(Collectors.toSet()),
+        Set.of(
+            "values are wrong behind 'khr.load.x' in the same process and not alone",
+            "values are wrong behind 'khr.load.y' and 2 more in the same process and not alone",
+            "values are wrong",
+            "columns are swapped behind 'khr.load.x' in the same process and not alone",
+            "CRASH: the process ended by SIGSEGV in libvulkan_lvp.so+0x302174, in"
+                + " vkCreateComputePipelines behind 'khr.load.x' in the same process and not"
+                + " alone"));
+  }
+
+  /** Places that tell causes apart are few words, however many families they are. */
+  @Test
+  public void titlesNameFewFamilies() {
+    List<Row> rows = new ArrayList<>();
+    for (String assertion : List.of("KHR-OP-005", "KHR-OP-006", "KHR-OP-007")) {
+      for (int family = 0; family < (assertion.endsWith("7") ? 12 : 13); family++) {
+        rows.add(
+            result(
+                "khr.f%02d.%s".formatted(family, assertion),
+                Verdict.FAIL,
+                "first: result+0 (instance 0, row 0, column 0): expected 1, got 2 [%s]; looks like:"
+                        .formatted(assertion)
+                    + " values are wrong"));
+      }
+    }
+    assertEquals(
+        Buckets.of(rows).buckets().stream().map(Buckets.Bucket::what).collect(Collectors.toSet()),
+        Set.of(
+            "values are wrong in khr.f00.KHR-OP-005",
+            "values are wrong in khr.f00.KHR-OP-006",
+            "values are wrong in khr.f00, khr.f01, khr.f02 and 9 more"));
+  }
+
   /** Numbers of all cases stand in the title; there is no placeholder. */
   @Test
   public void titlesHaveTheNumbersOfAllCases() {
