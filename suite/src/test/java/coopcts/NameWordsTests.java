@@ -14,8 +14,8 @@ import coopcts.plan.NameWords;
 import coopcts.plan.Parameters;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -36,7 +36,7 @@ public final class NameWordsTests {
 
   @Test(dataProvider = "devices")
   public void eachWordOfADefaultRunHasAMeaning(String device) throws Exception {
-    Set<String> without = new TreeSet<>();
+    SortedMap<String, String> without = new TreeMap<>();
     int count = 0;
     try (Device opened = Devices.open(device)) {
       for (Family family : Catalogue.families()) {
@@ -44,19 +44,19 @@ public final class NameWordsTests {
           if (Parameters.of(one.name()).isKnown()) {
             NameWords.of(one.name()).stream()
                 .filter(word -> word.meaning().isEmpty())
-                .forEach(word -> without.add(word.role() + " " + word.text() + ": " + one.name()));
+                .forEach(word -> without.putIfAbsent(word.role() + "\t" + word.text(), one.name()));
             count++;
           }
         }
       }
     }
     assertFalse(count < 1000, "so few cases: " + count);
-    assertEquals(without.toString(), "[]");
+    assertAllHave(without);
   }
 
   @Test(dataProvider = "devices")
   public void eachSubcaseOfASmokeRunHasAMeaning(String device) throws Exception {
-    Set<String> without = new TreeSet<>();
+    SortedMap<String, String> without = new TreeMap<>();
     int count = 0;
     try (Device opened = Devices.open(device)) {
       for (Family family : Catalogue.families()) {
@@ -67,7 +67,7 @@ public final class NameWordsTests {
               && one.plan().get() instanceof ShaderPlan plan) {
             for (Subcase subcase : plan.subcases()) {
               if (NameWords.subcase(one.name(), subcase.name()).isEmpty()) {
-                without.add(subcase.name() + ": " + family.name());
+                without.putIfAbsent("subcase\t" + subcase.name(), family.name());
               }
               count++;
             }
@@ -76,7 +76,20 @@ public final class NameWordsTests {
       }
     }
     assertFalse(count < 100, "so few subcases: " + count);
-    assertEquals(without.toString(), "[]");
+    assertAllHave(without);
+  }
+
+  /**
+   * @param without the first two columns of rows that lack, each with a name that has the word
+   */
+  private static void assertAllHave(SortedMap<String, String> without) {
+    StringBuilder lines = new StringBuilder();
+    without.forEach(
+        (row, name) -> lines.append("\n  ").append(row).append("\t... of ").append(name));
+    assertEquals(
+        lines.toString(),
+        "",
+        "each word needs a row in cases/src/main/resources/coopcts/plan/meanings.tsv:");
   }
 
   @Test

@@ -12,11 +12,13 @@ import coopcts.device.Devices;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.SubmissionPath;
 import coopcts.model.TestedSystem;
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.program.Fold;
+import coopcts.spirv.writer.SpirvOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +112,30 @@ public final class RoadsTests {
     assertTrue(
         cases.stream().anyMatch(one -> one.name().matches(".*[._]" + word + "([._].*)?")),
         "ReduceFamily.Combine has no " + fold);
+  }
+
+  /** Families name an option of the writer, or a path into the driver does. */
+  @Test
+  public void anOptionOfTheWriterOfSpirvIsOfACase() throws IOException {
+    Set<String> words = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("../cases/src/main"))) {
+      for (Path file : files.filter(one -> one.toString().matches(".*\\.(java|txt)")).toList()) {
+        Files.readString(file)
+            .lines()
+            .filter(line -> line.contains("SpirvOption.") || line.startsWith("options "))
+            .forEach(line -> words.addAll(List.of(line.split("\\W+"))));
+      }
+    }
+    Arrays.stream(SubmissionPath.values())
+        .flatMap(path -> SpirvOption.of(path).stream())
+        .forEach(option -> words.add(option.name()));
+    assertEquals(
+        Arrays.stream(SpirvOption.values())
+            .map(SpirvOption::name)
+            .filter(name -> !words.contains(name))
+            .toList(),
+        List.of(),
+        "options that no case has");
   }
 
   /** A report that lies among the profiles is one that can be opened. */

@@ -56,10 +56,9 @@ public final class SmokeCasesTests {
                 .formatted(differing.size(), forms.size(), String.join("\n  ", differing))
             + "./dev names HEAD prints the names that changed since the last commit."
             + "\nWhere this is meant, write the list anew and look at its diff:"
-            + "\n  mvn -q -pl suite -am test -Dtest=SmokeCasesTests"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -D"
+            + "\n  JAVA_TOOL_OPTIONS=-D"
             + UPDATE
-            + "=true");
+            + "=true ./dev test SmokeCasesTests");
   }
 
   /** A case that goes, and one whose name changes, are told with their form. */

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.RunFolder;
+import coopcts.reports.dashboard.Dashboard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,13 +101,38 @@ public final class RunFolderTests {
         "the outputs of a run are not those that were reviewed:\n  %s\n"
                 .formatted(String.join("\n  ", differing))
             + "Programs of users read these files. Where the change is meant, say it in"
-            + " CHANGELOG.md, docs/results.md and the schema of the file (docs/schemas), write the"
-            + " list anew and look at its diff:"
-            + "\n  mvn -q -pl suite -am test -Dtest=RunFolderTests"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -D"
+            + " CHANGELOG.md, docs/dashboard.md and the schema of the file (docs/schemas), write"
+            + " the list anew and look at its diff:\n"
+            + "  JAVA_TOOL_OPTIONS=-D"
             + UPDATE
-            + "=true");
+            + "=true ./dev test RunFolderTests");
     assertEquals(lines, reviewed);
+  }
+
+  /** What the run itself writes, and tells of in other documents. */
+  private static final Set<String> OF_RUN =
+      Set.of(".lock", "results.jsonl", "inflight.jsonl", "device.json", "summary.json");
+
+  /** A report is told of in the table of its document, and linked to from the run's page. */
+  @Test
+  public void eachReportIsInTheTableAndOnThePage() throws IOException {
+    String table = Files.readString(Path.of("../docs/dashboard.md"));
+    Set<String> untold = new TreeSet<>();
+    for (Path file : files(run)) {
+      String name = file.getFileName().toString();
+      boolean isLinked = Dashboard.REPORTS.containsKey(name) || name.equals("annotations.txt");
+      if (!OF_RUN.contains(name) && !(isLinked && table.contains("\n| `" + name + "` | "))) {
+        untold.add(name);
+      }
+    }
+    assertEquals(
+        untold.toString(), "[]", "rows of docs/dashboard.md, and links in Dashboard.REPORTS");
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(Files::isRegularFile).toList();
+    }
   }
 
   /** What each object of the journal may have, whether this run shows it or not. */

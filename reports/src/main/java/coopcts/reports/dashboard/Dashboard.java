@@ -70,7 +70,7 @@ public record Dashboard(
           "theme.js");
 
   /** What a run's own page links to, where the run has it, and what that is. */
-  private static final Map<String, String> REPORTS = reports();
+  public static final Map<String, String> REPORTS = reports();
 
   private static final String ALLURE = "allure-report/index.html";
 
