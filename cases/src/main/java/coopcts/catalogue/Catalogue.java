@@ -8,6 +8,7 @@ import coopcts.cases.context.FramedFamily;
 import coopcts.cases.decode.DecodeFormatFamily;
 import coopcts.cases.decode.DecodeLoadFamily;
 import coopcts.cases.decode.LongVectorFamily;
+import coopcts.cases.forms.FormsFamily;
 import coopcts.cases.khr.ArithmeticFamily;
 import coopcts.cases.khr.ComponentsFamily;
 import coopcts.cases.khr.ConstructFamily;
@@ -66,6 +67,7 @@ import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
 import coopcts.model.DeviceReport;
+import coopcts.model.TestedSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -154,6 +156,7 @@ public final class Catalogue {
             new QueriedFamily(),
             new Maintenance1Family(),
             new ControlsFamily(),
+            new FormsFamily(TestedSystem.KHR),
             new ReportFamily(),
             new RuleFamily("khr"),
             new RuleFamily("numbers"),
@@ -171,6 +174,7 @@ public final class Catalogue {
             new coopcts.cases.vector.VectorMemoryFamily(),
             new SequenceFamily(),
             new StageFamily(),
+            new FormsFamily(TestedSystem.VECTOR),
             new RuleFamily("vector"),
             new Nv2LoadFamily(),
             new PermutationFamily(),
@@ -190,6 +194,7 @@ public final class Catalogue {
             new ValueFamily(),
             new Nv2ReadingsFamily(),
             new Nv2ProductFamily(),
+            new FormsFamily(TestedSystem.NV2),
             new ProbeFamily(),
             new coopcts.cases.layout.CheckedLoadFamily(),
             new PromisedLayoutFamily(),

@@ -60,19 +60,13 @@ public final class ModuleShapes {
   private static final int WORDS_OF_MEMORY_OPERANDS = 1 << 1 | 1 << 3 | 1 << 4;
 
   private final List<int[]> all;
-  private final Map<Integer, int[]> definitions = new HashMap<>();
-  private final Map<Integer, String> classes = new HashMap<>();
+  private final CooperativeTypes types;
   private final SortedSet<String> found = new TreeSet<>();
   private final Set<String> own = new TreeSet<>();
 
   private ModuleShapes(List<int[]> all) {
     this.all = all;
-    for (int[] one : all) {
-      Opcode row = row(one);
-      if (row.result().words() > 0) {
-        definitions.put(one[row.result().words()], one);
-      }
-    }
+    this.types = new CooperativeTypes(all);
     for (int[] one : all) {
       switch (ModuleWords.opcode(one)) {
         case Spv.SpvOpTypeCooperativeMatrixKHR, Spv.SpvOpTypeCooperativeMatrixNV ->
@@ -141,7 +135,7 @@ public final class ModuleShapes {
 
   private void decorated(int target, String decoration) {
     beside("decoration", "declared." + decoration);
-    String typed = ofValue(target);
+    String typed = types.ofValue(target);
     if (!typed.isEmpty()) {
       add("decoration", "value." + decoration, typed);
     }
@@ -160,7 +154,7 @@ public final class ModuleShapes {
         case Spv.SpvOpTypeCooperativeVectorNV ->
             add("size", "components." + definition(one[3]), "vector");
         case Spv.SpvOpTypeArray -> {
-          String of = classOf(one[2]);
+          String of = types.classOf(one[2]);
           if (!of.isEmpty()) {
             add("aggregate", "array", of);
             add("size", "array." + definition(one[3]), of);
@@ -177,14 +171,14 @@ public final class ModuleShapes {
   private void structure(int[] type) {
     Set<String> members = new TreeSet<>();
     for (int at = 2; at < type.length; at++) {
-      String of = classOf(type[at]);
+      String of = types.classOf(type[at]);
       if (of.isEmpty()) {
-        members.add(row(definitions.get(type[at])).name().substring("OpType".length()));
+        members.add(row(types.made(type[at])).name().substring("OpType".length()));
       } else {
         members.add(of);
       }
     }
-    String of = classOf(type[1]);
+    String of = types.classOf(type[1]);
     if (!of.isEmpty()) {
       members.forEach(member -> add("aggregate", "structure." + member, of.replace("{}", "")));
     }
@@ -192,60 +186,8 @@ public final class ModuleShapes {
 
   /** The instruction that makes an id. */
   private String definition(int id) {
-    int[] made = definitions.get(id);
+    int[] made = types.made(id);
     return row(made).name();
-  }
-
-  /** The class of a type; empty for one that has neither matrix nor vector. */
-  private String classOf(int type) {
-    String known = classes.get(type);
-    if (known != null) {
-      return known;
-    }
-    int[] made = definitions.get(type);
-    String of =
-        switch (ModuleWords.opcode(made)) {
-          case Spv.SpvOpTypeCooperativeMatrixKHR, Spv.SpvOpTypeCooperativeMatrixNV -> "matrix";
-          case Spv.SpvOpTypeCooperativeVectorNV -> "vector";
-          case Spv.SpvOpTypeArray -> suffixed(classOf(made[2]), "[]");
-          case Spv.SpvOpTypeStruct -> ofMembers(made);
-          case Spv.SpvOpTypePointer -> ofPointer(made);
-          default -> "";
-        };
-    classes.put(type, of);
-    return of;
-  }
-
-  private String ofMembers(int[] type) {
-    for (int at = 2; at < type.length; at++) {
-      int[] member = definitions.get(type[at]);
-      // Pointers may lead back to the structure itself.
-      if (member != null && ModuleWords.opcode(member) != Spv.SpvOpTypePointer) {
-        String of = classOf(type[at]);
-        if (!of.isEmpty()) {
-          return suffixed(of, "{}");
-        }
-      }
-    }
-    return "";
-  }
-
-  private String ofPointer(int[] type) {
-    boolean canLead =
-        type[2] == Spv.SpvStorageClassFunction || type[2] == Spv.SpvStorageClassPrivate;
-    String of = canLead ? classOf(type[3]) : "";
-    return of.isEmpty() ? "" : "*" + of;
-  }
-
-  /** Of what is in what the outermost counts. */
-  private static String suffixed(String of, String suffix) {
-    return of.isEmpty() ? "" : of.replaceAll("[\\[\\]{}]", "") + suffix;
-  }
-
-  /** The class of a value's type; empty for what has no type, or one of another kind. */
-  private String ofValue(int id) {
-    int[] made = definitions.get(id);
-    return made == null || row(made).result().words() < 2 ? "" : classOf(made[1]);
   }
 
   private void instruction(int[] one) {
@@ -271,8 +213,8 @@ public final class ModuleShapes {
         value(name + ".variable", one[at]);
       }
     }
-    if (row.result().words() == 2 && !classOf(one[1]).isEmpty()) {
-      add("value", name + ".result", classOf(one[1]));
+    if (row.result().words() == 2 && !types.classOf(one[1]).isEmpty()) {
+      add("value", name + ".result", types.classOf(one[1]));
     }
     for (Map.Entry<Role, Opcode.Operand> operand : row.operands().entrySet()) {
       if (!LITERALS.contains(operand.getKey())) {
@@ -288,15 +230,15 @@ public final class ModuleShapes {
   }
 
   private void value(String place, int id) {
-    String of = ofValue(id);
+    String of = types.ofValue(id);
     if (!of.isEmpty()) {
       add("value", place, of);
     }
   }
 
   private void variable(int[] one) {
-    if (ModuleWords.opcode(one) == Spv.SpvOpVariable && !classOf(one[1]).isEmpty()) {
-      String of = classOf(one[1]).substring(1);
+    if (ModuleWords.opcode(one) == Spv.SpvOpVariable && !types.classOf(one[1]).isEmpty()) {
+      String of = types.classOf(one[1]).substring(1);
       String storage = Enumerants.STORAGE_CLASS.of(one[3]);
       add("variable", storage, of);
       if (one.length > 4) {
@@ -312,8 +254,8 @@ public final class ModuleShapes {
             .filter(role -> row.place(role).isPresent())
             .toList();
     for (Role role : pointers) {
-      int[] pointer = definitions.get(one[row.word(role)]);
-      int[] type = definitions.get(pointer[1]);
+      int[] pointer = types.made(one[row.word(role)]);
+      int[] type = types.made(pointer[1]);
       String name =
           row.name() + (role == Role.POINTER ? "" : "." + role.name().toLowerCase(Locale.ROOT));
       add("memory", Enumerants.STORAGE_CLASS.of(type[2]), name);
@@ -322,8 +264,9 @@ public final class ModuleShapes {
     }
     boolean isMoved =
         row.operands().containsKey(Role.POINTER)
-            && ofValue(one[row.word(Role.POINTER)]).startsWith("*");
-    boolean isCopied = ModuleWords.opcode(one) == Spv.SpvOpCopyMemory && !ofValue(one[1]).isEmpty();
+            && types.ofValue(one[row.word(Role.POINTER)]).startsWith("*");
+    boolean isCopied =
+        ModuleWords.opcode(one) == Spv.SpvOpCopyMemory && !types.ofValue(one[1]).isEmpty();
     if (row.place(Role.MEMORY_OPERANDS).isPresent()
         && (!pointers.isEmpty() || isMoved || isCopied)) {
       int at = row.word(Role.MEMORY_OPERANDS);
@@ -382,9 +325,9 @@ public final class ModuleShapes {
 
   private Set<String> signature(int type) {
     Set<String> found = new TreeSet<>();
-    int[] made = definitions.get(type);
+    int[] made = types.made(type);
     for (int at = 2; at < made.length; at++) {
-      String of = classOf(made[at]);
+      String of = types.classOf(made[at]);
       if (!of.isEmpty()) {
         found.add(of);
       }
@@ -406,7 +349,7 @@ public final class ModuleShapes {
       }
     }
     for (int id : called) {
-      int[] made = definitions.get(id);
+      int[] made = types.made(id);
       if (made != null && ModuleWords.opcode(made) == Spv.SpvOpFunction) {
         Enumerants.FUNCTION_CONTROL.in(made[3]).forEach(bit -> add("callback", bit, row.name()));
       }
@@ -430,12 +373,15 @@ public final class ModuleShapes {
         case BRANCH, END -> {
           present.forEach(of -> add("end", row.name(), of));
           for (int[] phi : phis) {
-            add("phi", isLoop ? "loop" : "merge", classOf(phi[1]));
-            add("phi", phi.length > 7 ? "more" : phi.length > 5 ? "two" : "one", classOf(phi[1]));
+            add("phi", isLoop ? "loop" : "merge", types.classOf(phi[1]));
+            add(
+                "phi",
+                phi.length > 7 ? "more" : phi.length > 5 ? "two" : "one",
+                types.classOf(phi[1]));
           }
         }
         default -> {
-          String of = row.result().words() == 2 ? classOf(one[1]) : "";
+          String of = row.result().words() == 2 ? types.classOf(one[1]) : "";
           if (of.startsWith("matrix") || of.startsWith("vector")) {
             present.add(of.substring(0, "matrix".length()));
           }

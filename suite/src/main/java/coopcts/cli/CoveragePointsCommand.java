@@ -8,6 +8,8 @@ import coopcts.cases.random.RandomFamily;
 import coopcts.catalogue.Catalogue;
 import coopcts.coverage.CoverageReport;
 import coopcts.coverage.CoverageRun;
+import coopcts.coverage.FormCensus;
+import coopcts.coverage.FormTable;
 import coopcts.coverage.ProgramSelection;
 import coopcts.coverage.ShapeCensus;
 import coopcts.coverage.ShapeTable;
@@ -91,6 +93,13 @@ final class CoveragePointsCommand implements Callable<Integer> {
   private boolean isCensus;
 
   @Option(
+      names = "--forms",
+      description =
+          "instead: in which forms cases of families, or random programs alone, have each"
+              + " operation; nothing is run")
+  private boolean isOfForms;
+
+  @Option(
       names = "--choose",
       paramLabel = "FILE",
       description =
@@ -159,6 +168,11 @@ final class CoveragePointsCommand implements Callable<Integer> {
     if (isCensus) {
       ShapeCensus met = ShapeCensus.of(of, Environment.kept(), () -> cases(of), threads);
       met.text(ShapeTable.read()).forEach(System.out::println);
+      return 0;
+    }
+    if (isOfForms) {
+      FormCensus met = FormCensus.of(of, Environment.kept(), () -> cases(of), threads);
+      met.text(FormTable.read()).forEach(System.out::println);
       return 0;
     }
     if (choice != null) {

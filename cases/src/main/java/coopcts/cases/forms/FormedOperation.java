@@ -1,0 +1,615 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.forms;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.inputs.InputPatterns;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorProperties;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.BinaryOperator;
+import coopcts.program.ComponentValue;
+import coopcts.program.Direction;
+import coopcts.program.Fold;
+import coopcts.program.Index;
+import coopcts.program.Operation;
+import coopcts.program.Pointee;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorLayout.Clamp;
+import coopcts.program.TensorLayout.Setter;
+import coopcts.program.TensorOperation;
+import coopcts.program.TensorOperation.Decoding;
+import coopcts.program.VectorFunction;
+import coopcts.program.VectorOperation;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** An operation that is tried in every form, with the types that it takes. */
+enum FormedOperation {
+  LOAD("khr", true, List.of(), "KHR-LOAD-018", "KHR-STORE-003", "KHR-STORE-010") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return matrices(report)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      reached -> {
+                        Tiles from = source("source", type).reached(reached);
+                        return new Work(
+                            List.of(),
+                            Optional.of(result(type)),
+                            List.of(from),
+                            false,
+                            (_, result, n) -> List.of(from.load(result, n)));
+                      }));
+    }
+  },
+  STORE("khr", true, List.of(), "KHR-STORE-003", "KHR-STORE-010") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return matrices(report)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      reached -> {
+                        Tiles to = result(type).reached(reached);
+                        return new Work(
+                            List.of(source("source", type)),
+                            Optional.empty(),
+                            List.of(to),
+                            false,
+                            (operands, _, n) -> List.of(to.store(operands.getFirst(), n)));
+                      }));
+    }
+  },
+  MUL_ADD("khr", false, List.of(), "KHR-MULADD-001", "KHR-MULADD-009", "KHR-STORE-003") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return report.matrixProperties().stream()
+          .filter(FormedOperation::isExact)
+          .filter(row -> isOffered(report, row.a(), row.b(), row.c()))
+          .map(
+              row ->
+                  new Kind(
+                      row.label(),
+                      _ ->
+                          new Work(
+                              List.of(
+                                  source("a", row.typeA()),
+                                  source("b", row.typeB()),
+                                  source("c", row.typeC())),
+                              Optional.of(result(row.typeResult())),
+                              List.of(),
+                              true,
+                              (of, result, _) ->
+                                  List.of(
+                                      new Operation.MulAdd(
+                                          result,
+                                          of.get(0),
+                                          of.get(1),
+                                          of.get(2),
+                                          row.saturating())))));
+    }
+  },
+  ADD("khr", false, List.of(), "KHR-OP-001", "KHR-OP-005", "KHR-STORE-003") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return calculating(report)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      _ ->
+                          two(
+                              type,
+                              (of, result, _) ->
+                                  List.of(
+                                      new Operation.Binary(
+                                          result,
+                                          BinaryOperator.ADD,
+                                          of.get(0),
+                                          of.get(1),
+                                          false)))));
+    }
+  },
+  CONVERT("khr", false, List.of(), "KHR-CONV-013", "KHR-CONV-015", "KHR-STORE-003") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return matrices(report)
+          .flatMap(
+              from ->
+                  matrices(report)
+                      .filter(to -> !to.equals(from) && to.with(from.component()).equals(from))
+                      .filter(to -> !isCast(from.component(), to.component()))
+                      .filter(to -> holds(to.component()) || !holds(from.component()))
+                      .map(
+                          to ->
+                              new Kind(
+                                  from.label() + "_" + to.component(),
+                                  _ ->
+                                      new Work(
+                                          List.of(source("source", from)),
+                                          Optional.of(result(to)),
+                                          List.of(),
+                                          true,
+                                          (of, result, _) ->
+                                              List.of(
+                                                  new Operation.Convert(result, of.getFirst()))))));
+    }
+  },
+  COMPONENT("khr", false, List.of(), "KHR-COMP-002", "KHR-OP-001", "KHR-STORE-003") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return calculating(report)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      _ ->
+                          two(
+                              type,
+                              (of, result, _) ->
+                                  List.of(
+                                      new Operation.EachComponent(
+                                          result,
+                                          new ComponentValue.Combined(
+                                              BinaryOperator.ADD, of.get(0), of.get(1)))))));
+    }
+  },
+  REDUCE("nv2", false, List.of("cooperativeMatrixReductions"), "CM2-RED-006", "KHR-STORE-003") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return calculating(report)
+          .filter(type -> type.use() == Use.ACCUMULATOR && isExact(type.component()))
+          .map(
+              type ->
+                  kind(
+                      type,
+                      _ ->
+                          new Work(
+                              List.of(source("source", type)),
+                              Optional.of(result(type)),
+                              List.of(),
+                              true,
+                              (of, result, _) ->
+                                  List.of(
+                                      new Operation.Reduce(
+                                          result, of.getFirst(), Direction.ROW, Fold.SUM)))));
+    }
+  },
+  TENSOR_LOAD(
+      "nv2", true, List.of("cooperativeMatrixTensorAddressing"), "CM2-TLD-001", "KHR-STORE-003") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return matrices(report).map(type -> kind(type, tensor(type, false)));
+    }
+  },
+  TENSOR_STORE(
+      "nv2",
+      true,
+      List.of("cooperativeMatrixTensorAddressing"),
+      "CM2-TST-001",
+      "CM2-TST-002",
+      "KHR-LOAD-018") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return matrices(report)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      reached -> {
+                        Tiles to = result(type).reached(reached);
+                        return new Work(
+                            List.of(source("source", type)),
+                            Optional.empty(),
+                            List.of(to),
+                            false,
+                            (of, _, n) ->
+                                List.of(
+                                    new TensorOperation.StoreTensor(
+                                        of.getFirst(),
+                                        to.array(),
+                                        to.at(n),
+                                        lines(to),
+                                        Index.of(0))));
+                      }));
+    }
+  },
+  DECODE(
+      "nv2",
+      true,
+      List.of(
+          "cooperativeMatrixTensorAddressing",
+          "cooperativeMatrixBlockLoads",
+          "bufferDeviceAddress"),
+      "CM2-DEC-001",
+      "KHR-STORE-003") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return calculating(report)
+          .filter(type -> type.columns() % BLOCK == 0)
+          .map(type -> kind(type, tensor(type, true)));
+    }
+  },
+  VECTOR_LOAD("vector", true, List.of(), "CV-LD-001", "CV-LD-002", "CV-LD-004", "CV-ST-001") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return vectors(report)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      reached -> {
+                        Tiles from = source("source", type).reached(reached);
+                        return new Work(
+                            List.of(),
+                            Optional.of(result(type)),
+                            List.of(from),
+                            false,
+                            (_, result, n) -> List.of(from.load(result, n)));
+                      }));
+    }
+  },
+  VECTOR_STORE("vector", true, List.of(), "CV-ST-001", "CV-ST-004") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return vectors(report)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      reached -> {
+                        Tiles to = result(type).reached(reached);
+                        return new Work(
+                            List.of(source("source", type)),
+                            Optional.empty(),
+                            List.of(to),
+                            false,
+                            (of, _, n) -> List.of(to.store(of.getFirst(), n)));
+                      }));
+    }
+  },
+  PRODUCT("vector", true, List.of(), "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return rows(report).map(row -> new Kind(row.label(), product(row, false)));
+    }
+  },
+  BIAS("vector", true, List.of(), "CV-MUL-010", "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return rows(report).map(row -> new Kind(row.label(), product(row, true)));
+    }
+  },
+  SUM("vector", true, List.of("cooperativeVectorTraining"), "CV-RED-003", "CV-RED-004") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return trained(report)
+          .map(component -> MatrixType.vector(component, LENGTH))
+          .map(
+              type ->
+                  kind(
+                      type,
+                      reached -> {
+                        Weights sums =
+                            new Weights(
+                                reached.apply(buffer("sums", type.component(), Access.READ_WRITE)),
+                                line(type.component(), LENGTH));
+                        return new Work(
+                            List.of(source("source", type)),
+                            Optional.empty(),
+                            List.of(sums),
+                            true,
+                            (of, _, n) ->
+                                List.of(
+                                    new VectorOperation.AddSum(
+                                        of.getFirst(), sums.array(), sums.offset(n))));
+                      }));
+    }
+  },
+  OUTER("vector", true, List.of("cooperativeVectorTraining"), "CV-OUT-003", "CV-OUT-004") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      MatrixType factor = MatrixType.vector(ComponentType.FLOAT16, LENGTH);
+      return vectors(report).anyMatch(factor::equals)
+          ? trained(report).map(component -> new Kind(component.label(), outer(factor, component)))
+          : Stream.of();
+    }
+  },
+  MAX("vector", false, List.of(), "CV-FN-006", "CV-ST-001") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return vectors(report)
+          .filter(type -> type.component().hasArithmetic())
+          .map(
+              type ->
+                  kind(
+                      type,
+                      _ ->
+                          two(
+                              type,
+                              (of, result, _) ->
+                                  List.of(
+                                      new VectorOperation.Apply(result, VectorFunction.MAX, of)))));
+    }
+  },
+  VECTOR_COMPONENT("vector", false, List.of(), "CV-COMP-002", "CV-ST-001") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report) {
+      return vectors(report)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      _ ->
+                          two(
+                              type,
+                              (of, result, _) ->
+                                  List.of(
+                                      new Operation.Copy(result, of.get(0)),
+                                      new VectorOperation.Pick(
+                                          result,
+                                          Index.push("two"),
+                                          of.get(1),
+                                          Index.push("one"))))));
+    }
+  };
+
+  /** Elements of a block. */
+  private static final int BLOCK = 4;
+
+  /** Components of vectors that products give and others take. */
+  private static final int LENGTH = 8;
+
+  /** Components of what products take. */
+  private static final int DEPTH = 16;
+
+  /** Sums of all programs are below it. */
+  private static final int EXACT = 2048;
+
+  /**
+   * Types of an operation.
+   *
+   * @param label in names of cases
+   * @param work made for a way to declare the memory that it reaches
+   */
+  record Kind(String label, Making work) {}
+
+  /** Makes a work. */
+  @FunctionalInterface
+  interface Making {
+    Work of(UnaryOperator<Array> reached);
+  }
+
+  private final String system;
+  private final boolean reachesMemory;
+  private final List<String> features;
+  private final List<String> checks;
+
+  FormedOperation(String system, boolean reachesMemory, List<String> features, String... checks) {
+    this.system = system;
+    this.reachesMemory = reachesMemory;
+    this.features = List.copyOf(features);
+    this.checks = List.of(checks);
+  }
+
+  String system() {
+    return system;
+  }
+
+  /** What it needs beside its system. */
+  List<String> features() {
+    return features;
+  }
+
+  /** What it can fail by in any form. */
+  List<String> checks() {
+    return checks;
+  }
+
+  boolean isOfVectors() {
+    return system.equals("vector");
+  }
+
+  /** The forms that it can be in. */
+  List<ProgramForm> forms() {
+    return Stream.of(ProgramForm.values())
+        .filter(form -> reachesMemory || !form.isOfMemory())
+        .toList();
+  }
+
+  /** The types that a device has for it, by names that tell them. */
+  abstract Stream<Kind> kinds(DeviceReport report);
+
+  private static Kind kind(MatrixType type, Making work) {
+    return new Kind(type.isVector() ? type.component() + "." + type.rows() : type.label(), work);
+  }
+
+  /** Whether a conversion keeps the bits. */
+  private static boolean isCast(ComponentType from, ComponentType to) {
+    return from.isInteger() && to.isInteger() && from.bits() == to.bits();
+  }
+
+  /** Whether a type has numbers below zero. */
+  private static boolean holds(ComponentType type) {
+    return type.isFloat() || type.isSigned();
+  }
+
+  private static boolean isOffered(DeviceReport report, ComponentType... types) {
+    return ComponentSupport.missing(report, types).isEmpty();
+  }
+
+  private static boolean isExact(ComponentType type) {
+    return InputPatterns.exactIntegers(type) >= EXACT;
+  }
+
+  private static boolean isExact(MatrixProperties row) {
+    return row.scope() == Scope.SUBGROUP && row.c() == row.result() && isExact(row.result());
+  }
+
+  private static Stream<MatrixType> matrices(DeviceReport report) {
+    return report.matrixTypes().stream()
+        .filter(type -> type.scope() == Scope.SUBGROUP && isOffered(report, type.component()));
+  }
+
+  private static Stream<MatrixType> calculating(DeviceReport report) {
+    return matrices(report).filter(type -> type.component().hasArithmetic());
+  }
+
+  private static Stream<MatrixType> vectors(DeviceReport report) {
+    return report.vectorProperties().stream()
+        .flatMap(row -> Stream.of(row.input(), row.result()))
+        .distinct()
+        .filter(type -> type.glsl().isPresent())
+        .map(type -> MatrixType.vector(type, LENGTH));
+  }
+
+  private static Stream<VectorProperties> rows(DeviceReport report) {
+    return report.vectorProperties().stream()
+        .filter(row -> !row.isPacked() && !row.matrixInterpretation().isFloat8())
+        .filter(row -> !row.inputInterpretation().isFloat8() && isExact(row.result()))
+        .filter(row -> row.input().glsl().isPresent() && row.result().glsl().isPresent())
+        .filter(row -> row.input().isSigned() == row.inputInterpretation().isSigned());
+  }
+
+  private static Stream<ComponentType> trained(DeviceReport report) {
+    return Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32)
+        .filter(
+            type ->
+                report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits()))
+                    != 0)
+        .filter(type -> vectors(report).anyMatch(vector -> vector.component() == type));
+  }
+
+  private static Array buffer(String name, ComponentType type, Access access) {
+    return Array.buffer(name, Pointee.scalar(type), access);
+  }
+
+  private static Tiles source(String name, MatrixType type) {
+    return new Tiles(buffer(name, type.component(), Access.READ), type);
+  }
+
+  private static Tiles result(MatrixType type) {
+    return new Tiles(buffer("result", type.component(), Access.READ_WRITE), type);
+  }
+
+  private static Work two(MatrixType type, Work.Body body) {
+    return new Work(
+        List.of(source("left", type), source("right", type)),
+        Optional.of(result(type)),
+        List.of(),
+        true,
+        body);
+  }
+
+  /** A matrix as it lies, line behind line. */
+  private static TensorLayout lines(Tiles tiles) {
+    return TensorLayout.of(
+        2,
+        Clamp.CONSTANT,
+        new Setter.Dimension(tiles.type().rows(), tiles.type().columns()),
+        new Setter.Stride(tiles.stride(), 1));
+  }
+
+  private static TensorLayout blocks(MatrixType type) {
+    return TensorLayout.of(
+        2,
+        Clamp.CONSTANT,
+        new Setter.Dimension(type.rows(), type.columns()),
+        new Setter.Block(1, BLOCK),
+        new Setter.Stride(type.columns() / BLOCK, 1));
+  }
+
+  private static Making tensor(MatrixType type, boolean isDecoded) {
+    return reached -> {
+      Tiles from = source("source", type).reached(reached);
+      return new Work(
+          List.of(),
+          Optional.of(result(type)),
+          List.of(from),
+          false,
+          (_, result, n) ->
+              List.of(
+                  ProgramForm.filled(result),
+                  new TensorOperation.LoadTensor(
+                      result,
+                      from.array(),
+                      from.at(n),
+                      isDecoded ? blocks(type) : lines(from),
+                      Index.of(0),
+                      Optional.of(new Decoding(Decoding.DecodingKind.DATA, 0))
+                          .filter(_ -> isDecoded))));
+    };
+  }
+
+  private static VectorMatrix line(ComponentType type, int length) {
+    return VectorMatrix.rowMajor(type, 1, length);
+  }
+
+  private static Making product(VectorProperties row, boolean isBiased) {
+    return reached -> {
+      ComponentType component = row.matrixInterpretation();
+      Weights matrices =
+          new Weights(
+              reached.apply(buffer("matrix", component, Access.READ)),
+              VectorMatrix.rowMajor(component, LENGTH, DEPTH));
+      Weights biases =
+          new Weights(
+              reached.apply(buffer("bias", row.biasInterpretation(), Access.READ)),
+              line(row.biasInterpretation(), LENGTH));
+      return new Work(
+          List.of(source("source", MatrixType.vector(row.input(), DEPTH))),
+          Optional.of(result(MatrixType.vector(row.result(), LENGTH))),
+          isBiased ? List.of(matrices, biases) : List.of(matrices),
+          true,
+          (of, result, n) ->
+              List.of(
+                  new VectorOperation.Multiply(
+                      result,
+                      of.getFirst(),
+                      row,
+                      matrices.matrix(),
+                      false,
+                      matrices.array(),
+                      matrices.offset(n),
+                      Optional.of(new VectorOperation.Bias(biases.array(), biases.offset(n)))
+                          .filter(_ -> isBiased))));
+    };
+  }
+
+  private static Making outer(MatrixType factor, ComponentType component) {
+    return reached -> {
+      Weights sums =
+          new Weights(
+              reached.apply(buffer("sums", component, Access.READ_WRITE)),
+              VectorMatrix.rowMajor(component, LENGTH, LENGTH).in(Layout.TRAINING_OPTIMAL));
+      return new Work(
+          List.of(source("left", factor), source("right", factor)),
+          Optional.empty(),
+          List.of(sums),
+          true,
+          (of, _, n) ->
+              List.of(
+                  new VectorOperation.AddOuter(
+                      of.get(0), of.get(1), component, sums.array(), sums.offset(n), null)));
+    };
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.forms;
+
+import coopcts.cases.GatedFamily;
+import coopcts.cases.LaunchShape;
+import coopcts.cases.Profile;
+import coopcts.combinations.Draw;
+import coopcts.inputs.InputPatterns;
+import coopcts.model.DeviceReport;
+import coopcts.model.Scope;
+import coopcts.model.TestedSystem;
+import coopcts.oracle.Inputs;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ProgramSubcase;
+import coopcts.plan.ShaderPlan;
+import coopcts.program.Array;
+import coopcts.program.Program;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * Each operation of a system in each form that it can be in ({@link ProgramForm}), which a bug in a
+ * compiler may depend on: the cells of a table, and no draw, decide what there is. What stands in a
+ * cell is a program on distinct or small numbers, which the oracle knows exactly.
+ */
+public final class FormsFamily extends GatedFamily {
+
+  /** Invocations of a workgroup of vectors: no whole number of subgroups anywhere. */
+  private static final int INVOCATIONS = 50;
+
+  /** Types of a cell in a full run. */
+  private static final int MANY = 8;
+
+  private final TestedSystem system;
+
+  /**
+   * Makes the family of a system.
+   *
+   * @param system whose operations it has: khr, nv2 or vector
+   */
+  public FormsFamily(TestedSystem system) {
+    this.system = system;
+  }
+
+  @Override
+  public String name() {
+    return system.label() + ".forms";
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of(system.feature().orElseThrow());
+  }
+
+  private Stream<FormedOperation> operations() {
+    return Stream.of(FormedOperation.values())
+        .filter(operation -> operation.system().equals(system.label()));
+  }
+
+  @Override
+  public List<String> assertions() {
+    return operations()
+        .flatMap(
+            operation ->
+                operation.forms().stream().flatMap(form -> checks(operation, form).stream()))
+        .distinct()
+        .toList();
+  }
+
+  private static List<String> checks(FormedOperation operation, ProgramForm form) {
+    List<String> checks = new ArrayList<>(operation.checks());
+    checks.add(form.check(operation.isOfVectors()));
+    return checks.stream().distinct().toList();
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    return operations()
+        .flatMap(
+            operation ->
+                operation.forms().stream()
+                    .flatMap(form -> cases(report, profile, operation, form)));
+  }
+
+  private Stream<Case> cases(
+      DeviceReport report, Profile profile, FormedOperation operation, ProgramForm form) {
+    String name = "%s.%s.%s".formatted(name(), operation, form);
+    List<String> needed = new ArrayList<>(operation.features());
+    if (form == ProgramForm.REFERENCE) {
+      needed.add("bufferDeviceAddress");
+    }
+    List<FormedOperation.Kind> kinds = operation.kinds(report).toList();
+    String missing =
+        report
+            .missing(needed)
+            .map(GatedFamily::lacks)
+            .orElse(kinds.isEmpty() ? "the device has no type for it" : "");
+    if (!missing.isEmpty()) {
+      return Stream.of(Case.unsupported(name, checks(operation, form), missing));
+    }
+    List<String> chosen =
+        Draw.some(
+            profile == Profile.FULL ? MANY : 1,
+            kinds.stream().map(FormedOperation.Kind::label).toList(),
+            name);
+    return kinds.stream()
+        .filter(kind -> chosen.contains(kind.label()))
+        .map(
+            kind ->
+                Case.of(
+                        name + "." + kind.label(),
+                        checks(operation, form),
+                        () -> plan(report, operation, form, kind))
+                    .formed(operation + "." + form));
+  }
+
+  private static Plan plan(
+      DeviceReport report, FormedOperation operation, ProgramForm form, FormedOperation.Kind kind) {
+    Work work = kind.work().of(form::reached);
+    LaunchShape shape =
+        operation.isOfVectors()
+            ? new LaunchShape(Scope.INVOCATION, INVOCATIONS, 1)
+            : LaunchShape.of(report, Scope.SUBGROUP);
+    List<Stored> stored = new ArrayList<>(work.operands());
+    stored.addAll(work.memory());
+    work.result().ifPresent(stored::add);
+    List<Array> arrays = stored.stream().map(Stored::array).toList();
+    Program program =
+        new Program(
+            shape.scope(), shape.instances(), shape.instanceSize(), arrays, form.body(work));
+    Map<String, Integer> push = new HashMap<>(Map.of("one", 1, "two", 2));
+    push.keySet().retainAll(program.pushConstants().keySet());
+    return ShaderPlan.of(
+        program,
+        List.of(
+            new ProgramSubcase(
+                work.areSmall() ? "integers" : "distinct",
+                List.of(form.check(operation.isOfVectors())),
+                seed -> {
+                  SplittableRandom random = InputPatterns.random(seed, operation + "." + form);
+                  List<byte[]> buffers = new ArrayList<>();
+                  List<Inputs.OwnMatrix> matrices = new ArrayList<>();
+                  for (Stored one : stored) {
+                    buffers.add(one.bytes(shape.all(), work.areSmall(), random));
+                    matrices.addAll(one.matrices(random));
+                  }
+                  return new Inputs(push, buffers, LaunchShape.WORKGROUPS, matrices);
+                })));
+  }
+}
