@@ -2,6 +2,7 @@
 package coopcts.cases.forms;
 
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.forms.Work.Numbers;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -19,6 +20,7 @@ import coopcts.program.ComponentValue;
 import coopcts.program.Direction;
 import coopcts.program.Fold;
 import coopcts.program.Index;
+import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Pointee;
 import coopcts.program.TensorLayout;
@@ -38,7 +40,7 @@ import java.util.stream.Stream;
 enum FormedOperation {
   LOAD("khr", true, List.of(), "KHR-LOAD-018", "KHR-STORE-003", "KHR-STORE-010") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report)
           .map(
               type ->
@@ -50,14 +52,14 @@ enum FormedOperation {
                             List.of(),
                             Optional.of(result(type)),
                             List.of(from),
-                            false,
+                            Numbers.DISTINCT,
                             (_, result, n) -> List.of(from.load(result, n)));
                       }));
     }
   },
   STORE("khr", true, List.of(), "KHR-STORE-003", "KHR-STORE-010") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report)
           .map(
               type ->
@@ -69,14 +71,14 @@ enum FormedOperation {
                             List.of(source("source", type)),
                             Optional.empty(),
                             List.of(to),
-                            false,
+                            Numbers.DISTINCT,
                             (operands, _, n) -> List.of(to.store(operands.getFirst(), n)));
                       }));
     }
   },
   MUL_ADD("khr", false, List.of(), "KHR-MULADD-001", "KHR-MULADD-009", "KHR-STORE-003") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return report.matrixProperties().stream()
           .filter(FormedOperation::isExact)
           .filter(row -> isOffered(report, row.a(), row.b(), row.c()))
@@ -86,26 +88,16 @@ enum FormedOperation {
                       row.label(),
                       _ ->
                           new Work(
-                              List.of(
-                                  source("a", row.typeA()),
-                                  source("b", row.typeB()),
-                                  source("c", row.typeC())),
+                              products(row),
                               Optional.of(result(row.typeResult())),
                               List.of(),
-                              true,
-                              (of, result, _) ->
-                                  List.of(
-                                      new Operation.MulAdd(
-                                          result,
-                                          of.get(0),
-                                          of.get(1),
-                                          of.get(2),
-                                          row.saturating())))));
+                              Numbers.INTEGERS,
+                              (of, result, _) -> List.of(mulAdd(result, of, row.saturating())))));
     }
   },
   ADD("khr", false, List.of(), "KHR-OP-001", "KHR-OP-005", "KHR-STORE-003") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return calculating(report)
           .map(
               type ->
@@ -126,7 +118,7 @@ enum FormedOperation {
   },
   CONVERT("khr", false, List.of(), "KHR-CONV-013", "KHR-CONV-015", "KHR-STORE-003") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report)
           .flatMap(
               from ->
@@ -143,7 +135,7 @@ enum FormedOperation {
                                           List.of(source("source", from)),
                                           Optional.of(result(to)),
                                           List.of(),
-                                          true,
+                                          Numbers.INTEGERS,
                                           (of, result, _) ->
                                               List.of(
                                                   new Operation.Convert(result, of.getFirst()))))));
@@ -151,7 +143,7 @@ enum FormedOperation {
   },
   COMPONENT("khr", false, List.of(), "KHR-COMP-002", "KHR-OP-001", "KHR-STORE-003") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return calculating(report)
           .map(
               type ->
@@ -168,9 +160,72 @@ enum FormedOperation {
                                               BinaryOperator.ADD, of.get(0), of.get(1)))))));
     }
   },
+  /** The same operands without saturation and with it. */
+  MUL_ADD_FLAGS("khr", Fused.YES, List.of(), "KHR-SAT-001", "KHR-SAT-002", "KHR-MULADD-001") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return report.matrixProperties().stream()
+          .filter(row -> isExact(row) && row.saturating())
+          .filter(row -> report.matrixProperties().contains(unsaturated(row)))
+          .filter(row -> isOffered(report, row.a(), row.b(), row.c()))
+          .map(
+              row -> {
+                Tiles plain =
+                    new Tiles(buffer("plain", row.result(), Access.READ_WRITE), row.typeResult());
+                return new Kind(
+                    row.label(),
+                    _ ->
+                        new Work(
+                            products(row),
+                            Optional.of(result(row.typeResult())),
+                            List.of(plain),
+                            Numbers.EDGES,
+                            (of, result, n) -> {
+                              Matrix wrapped = new Matrix(result.name() + "plain", result.type());
+                              return List.of(
+                                  mulAdd(wrapped, of, false),
+                                  mulAdd(result, of, true),
+                                  plain.store(wrapped, n));
+                            }));
+              });
+    }
+  },
+  /** A product straight into a conversion. */
+  MUL_ADD_CONVERT("khr", Fused.YES, List.of(), "KHR-MULADD-009", "KHR-CONV-013") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return report.matrixProperties().stream()
+          .filter(FormedOperation::isExact)
+          .filter(row -> isOffered(report, row.a(), row.b(), row.c()))
+          .flatMap(
+              row ->
+                  matrices(report)
+                      .filter(to -> !to.equals(row.typeResult()) && isExact(to.component()))
+                      .filter(to -> to.with(row.result()).equals(row.typeResult()))
+                      .filter(to -> holds(to.component()) || !holds(row.result()))
+                      .map(
+                          to ->
+                              new Kind(
+                                  row.label() + "." + to.component(),
+                                  _ ->
+                                      new Work(
+                                          products(row),
+                                          Optional.of(result(to)),
+                                          List.of(),
+                                          Numbers.INTEGERS,
+                                          (of, result, _) -> {
+                                            Matrix product =
+                                                new Matrix(
+                                                    result.name() + "product", row.typeResult());
+                                            return List.of(
+                                                mulAdd(product, of, row.saturating()),
+                                                new Operation.Convert(result, product));
+                                          }))));
+    }
+  },
   REDUCE("nv2", false, List.of("cooperativeMatrixReductions"), "CM2-RED-006", "KHR-STORE-003") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return calculating(report)
           .filter(type -> type.use() == Use.ACCUMULATOR && isExact(type.component()))
           .map(
@@ -182,7 +237,7 @@ enum FormedOperation {
                               List.of(source("source", type)),
                               Optional.of(result(type)),
                               List.of(),
-                              true,
+                              Numbers.INTEGERS,
                               (of, result, _) ->
                                   List.of(
                                       new Operation.Reduce(
@@ -192,7 +247,7 @@ enum FormedOperation {
   TENSOR_LOAD(
       "nv2", true, List.of("cooperativeMatrixTensorAddressing"), "CM2-TLD-001", "KHR-STORE-003") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report).map(type -> kind(type, tensor(type, false)));
     }
   },
@@ -204,7 +259,7 @@ enum FormedOperation {
       "CM2-TST-002",
       "KHR-LOAD-018") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report)
           .map(
               type ->
@@ -216,7 +271,7 @@ enum FormedOperation {
                             List.of(source("source", type)),
                             Optional.empty(),
                             List.of(to),
-                            false,
+                            Numbers.DISTINCT,
                             (of, _, n) ->
                                 List.of(
                                     new TensorOperation.StoreTensor(
@@ -238,7 +293,7 @@ enum FormedOperation {
       "CM2-DEC-001",
       "KHR-STORE-003") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return calculating(report)
           .filter(type -> type.columns() % BLOCK == 0)
           .map(type -> kind(type, tensor(type, true)));
@@ -246,8 +301,8 @@ enum FormedOperation {
   },
   VECTOR_LOAD("vector", true, List.of(), "CV-LD-001", "CV-LD-002", "CV-LD-004", "CV-ST-001") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
-      return vectors(report)
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return vectors(report, length)
           .map(
               type ->
                   kind(
@@ -258,15 +313,15 @@ enum FormedOperation {
                             List.of(),
                             Optional.of(result(type)),
                             List.of(from),
-                            false,
+                            Numbers.DISTINCT,
                             (_, result, n) -> List.of(from.load(result, n)));
                       }));
     }
   },
   VECTOR_STORE("vector", true, List.of(), "CV-ST-001", "CV-ST-004") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
-      return vectors(report)
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return vectors(report, length)
           .map(
               type ->
                   kind(
@@ -277,28 +332,28 @@ enum FormedOperation {
                             List.of(source("source", type)),
                             Optional.empty(),
                             List.of(to),
-                            false,
+                            Numbers.DISTINCT,
                             (of, _, n) -> List.of(to.store(of.getFirst(), n)));
                       }));
     }
   },
   PRODUCT("vector", true, List.of(), "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
-      return rows(report).map(row -> new Kind(row.label(), product(row, false)));
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return rows(report).map(row -> new Kind(row.label(), product(row, length, false)));
     }
   },
   BIAS("vector", true, List.of(), "CV-MUL-010", "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
-      return rows(report).map(row -> new Kind(row.label(), product(row, true)));
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return rows(report).map(row -> new Kind(row.label(), product(row, length, true)));
     }
   },
   SUM("vector", true, List.of("cooperativeVectorTraining"), "CV-RED-003", "CV-RED-004") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
+    Stream<Kind> kinds(DeviceReport report, int length) {
       return trained(report)
-          .map(component -> MatrixType.vector(component, LENGTH))
+          .map(component -> MatrixType.vector(component, length))
           .map(
               type ->
                   kind(
@@ -307,12 +362,12 @@ enum FormedOperation {
                         Weights sums =
                             new Weights(
                                 reached.apply(buffer("sums", type.component(), Access.READ_WRITE)),
-                                line(type.component(), LENGTH));
+                                line(type.component(), length));
                         return new Work(
                             List.of(source("source", type)),
                             Optional.empty(),
                             List.of(sums),
-                            true,
+                            Numbers.INTEGERS,
                             (of, _, n) ->
                                 List.of(
                                     new VectorOperation.AddSum(
@@ -322,17 +377,164 @@ enum FormedOperation {
   },
   OUTER("vector", true, List.of("cooperativeVectorTraining"), "CV-OUT-003", "CV-OUT-004") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
-      MatrixType factor = MatrixType.vector(ComponentType.FLOAT16, LENGTH);
-      return vectors(report).anyMatch(factor::equals)
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      MatrixType factor = MatrixType.vector(ComponentType.FLOAT16, length);
+      return vectors(report, length).anyMatch(factor::equals)
           ? trained(report).map(component -> new Kind(component.label(), outer(factor, component)))
           : Stream.of();
     }
   },
+  /** A product with its bias straight into a maximum. */
+  BIAS_MAX("vector", Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-017", "CV-FN-006") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return rows(report)
+          .map(
+              row ->
+                  new Kind(
+                      row.label(),
+                      _ -> {
+                        Layer layer = Layer.of(row, "", LENGTH, DEPTH);
+                        MatrixType type = MatrixType.vector(row.result(), LENGTH);
+                        return new Work(
+                            List.of(
+                                source("source", MatrixType.vector(row.input(), DEPTH)),
+                                source("other", type)),
+                            Optional.of(result(type)),
+                            List.of(layer.matrices(), layer.biases()),
+                            Numbers.INTEGERS,
+                            (of, result, n) -> {
+                              Matrix y = new Matrix(result.name() + "y", type);
+                              return List.of(
+                                  layer.times(y, of.get(0), n, true),
+                                  new VectorOperation.Apply(
+                                      result, VectorFunction.MAX, List.of(y, of.get(1))));
+                            });
+                      }));
+    }
+  },
+  /** A product with its bias straight into a conversion. */
+  BIAS_CONVERT("vector", Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-017", "CV-CTOR-004") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return rows(report)
+          .flatMap(
+              row ->
+                  vectors(report, LENGTH)
+                      .filter(to -> to.component() != row.result() && isExact(to.component()))
+                      .filter(to -> holds(to.component()) || !holds(row.result()))
+                      .map(to -> new Kind(row.label() + "." + to.component(), converted(row, to))));
+    }
+  },
+  /** A product straight into another one of other width. */
+  PRODUCT_PRODUCT("vector", Fused.YES, List.of(), "CV-MUL-017", "CV-MUL-028") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return rows(report)
+          .filter(row -> row.input() == row.result() && row.inputInterpretation() == row.input())
+          .map(
+              row ->
+                  new Kind(
+                      row.label(),
+                      _ -> {
+                        Layer first = Layer.of(row, "", LENGTH, DEPTH);
+                        Layer second = Layer.of(row, "Second", WIDTH, LENGTH);
+                        return new Work(
+                            List.of(source("source", MatrixType.vector(row.input(), DEPTH))),
+                            Optional.of(result(MatrixType.vector(row.result(), WIDTH))),
+                            List.of(first.matrices(), second.matrices(), second.biases()),
+                            Numbers.INTEGERS,
+                            (of, result, n) -> {
+                              Matrix y =
+                                  new Matrix(
+                                      result.name() + "y", MatrixType.vector(row.result(), LENGTH));
+                              return List.of(
+                                  first.times(y, of.getFirst(), n, false),
+                                  second.times(result, y, n, true));
+                            });
+                      }));
+    }
+  },
+  /** A matrix and its bias, one behind the other in one buffer. */
+  BIAS_BESIDE("vector", Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-011", "CV-MUL-017") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return rows(report)
+          .filter(row -> row.biasInterpretation() == row.matrixInterpretation())
+          .map(
+              row ->
+                  new Kind(
+                      row.label(),
+                      _ -> {
+                        ComponentType component = row.matrixInterpretation();
+                        Weights both =
+                            new Weights(
+                                buffer("weights", component, Access.READ),
+                                VectorMatrix.rowMajor(component, LENGTH + 1, DEPTH));
+                        return new Work(
+                            List.of(source("source", MatrixType.vector(row.input(), DEPTH))),
+                            Optional.of(result(MatrixType.vector(row.result(), LENGTH))),
+                            List.of(both),
+                            Numbers.INTEGERS,
+                            (of, result, n) ->
+                                List.of(
+                                    new VectorOperation.Multiply(
+                                        result,
+                                        of.getFirst(),
+                                        row,
+                                        VectorMatrix.rowMajor(component, LENGTH, DEPTH),
+                                        false,
+                                        both.array(),
+                                        both.offset(n),
+                                        Optional.of(
+                                            new VectorOperation.Bias(
+                                                both.array(), both.line(n, LENGTH))))));
+                      }));
+    }
+  },
+  /** Outer products and sums of what a product gave. */
+  PRODUCT_TRAINED(
+      "vector",
+      Fused.YES,
+      List.of("cooperativeVectorTraining"),
+      "CV-OUT-003",
+      "CV-RED-003",
+      "CV-MUL-017") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return rows(report)
+          .filter(row -> row.result() == ComponentType.FLOAT16 && row.input() == row.result())
+          .filter(_ -> trained(report).anyMatch(ComponentType.FLOAT32::equals))
+          .filter(_ -> trained(report).anyMatch(ComponentType.FLOAT16::equals))
+          .map(row -> new Kind(row.label(), taught(row)));
+    }
+  },
+  /** Components of long vectors, each invocation's own by indices known at run time. */
+  FAR_COMPONENT("vector", Fused.YES, List.of(), "CV-COMP-002", "CV-ST-001") {
+    @Override
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      int far = (int) Math.min(FAR, report.limit("maxCooperativeVectorComponents"));
+      Index lane = new Index.Instance();
+      return vectors(report, far)
+          .map(
+              type ->
+                  kind(
+                      type,
+                      _ ->
+                          two(
+                              type,
+                              (of, result, n) ->
+                                  List.of(
+                                      new Operation.Copy(result, of.get(0)),
+                                      pick(result, lane, of.get(1), lane.plus(n), far),
+                                      pick(result, Index.of(far - 1), of.get(1), lane, far),
+                                      pick(result, lane, result, Index.of(far - 2), far)))));
+    }
+  },
   MAX("vector", false, List.of(), "CV-FN-006", "CV-ST-001") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
-      return vectors(report)
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return vectors(report, length)
           .filter(type -> type.component().hasArithmetic())
           .map(
               type ->
@@ -348,8 +550,8 @@ enum FormedOperation {
   },
   VECTOR_COMPONENT("vector", false, List.of(), "CV-COMP-002", "CV-ST-001") {
     @Override
-    Stream<Kind> kinds(DeviceReport report) {
-      return vectors(report)
+    Stream<Kind> kinds(DeviceReport report, int length) {
+      return vectors(report, length)
           .map(
               type ->
                   kind(
@@ -372,10 +574,19 @@ enum FormedOperation {
   private static final int BLOCK = 4;
 
   /** Components of vectors that products give and others take. */
-  private static final int LENGTH = 8;
+  static final int LENGTH = 8;
+
+  /** Components that second products give. */
+  private static final int WIDTH = 5;
+
+  /** Components of long vectors. */
+  private static final int FAR = 128;
 
   /** Components of what products take. */
   private static final int DEPTH = 16;
+
+  /** What invocations' numbers are scattered by. */
+  private static final int STEP = 37;
 
   /** Sums of all programs are below it. */
   private static final int EXACT = 2048;
@@ -394,14 +605,32 @@ enum FormedOperation {
     Work of(UnaryOperator<Array> reached);
   }
 
+  /** Whether several operations follow on each other, in forms of control flow alone. */
+  private enum Fused {
+    YES
+  }
+
+  private static final List<ProgramForm> OF_FUSED =
+      List.of(ProgramForm.SECOND, ProgramForm.BRANCH, ProgramForm.LOOP);
+
   private final String system;
+  private final boolean isFused;
   private final boolean reachesMemory;
   private final List<String> features;
   private final List<String> checks;
 
   FormedOperation(String system, boolean reachesMemory, List<String> features, String... checks) {
+    this.isFused = false;
     this.system = system;
     this.reachesMemory = reachesMemory;
+    this.features = List.copyOf(features);
+    this.checks = List.of(checks);
+  }
+
+  FormedOperation(String system, Fused fused, List<String> features, String... checks) {
+    this.isFused = fused == Fused.YES;
+    this.system = system;
+    this.reachesMemory = false;
     this.features = List.copyOf(features);
     this.checks = List.of(checks);
   }
@@ -424,15 +653,24 @@ enum FormedOperation {
     return system.equals("vector");
   }
 
+  /** Whether its vectors may have any length. */
+  boolean takesAnyLength() {
+    return isOfVectors() && !isFused;
+  }
+
   /** The forms that it can be in. */
   List<ProgramForm> forms() {
-    return Stream.of(ProgramForm.values())
+    return (isFused ? OF_FUSED.stream() : Stream.of(ProgramForm.values()))
         .filter(form -> reachesMemory || !form.isOfMemory())
         .toList();
   }
 
-  /** The types that a device has for it, by names that tell them. */
-  abstract Stream<Kind> kinds(DeviceReport report);
+  /**
+   * The types that a device has for it, by names that tell them.
+   *
+   * @param length of vectors
+   */
+  abstract Stream<Kind> kinds(DeviceReport report, int length);
 
   private static Kind kind(MatrixType type, Making work) {
     return new Kind(type.isVector() ? type.component() + "." + type.rows() : type.label(), work);
@@ -469,12 +707,12 @@ enum FormedOperation {
     return matrices(report).filter(type -> type.component().hasArithmetic());
   }
 
-  private static Stream<MatrixType> vectors(DeviceReport report) {
+  private static Stream<MatrixType> vectors(DeviceReport report, int length) {
     return report.vectorProperties().stream()
         .flatMap(row -> Stream.of(row.input(), row.result()))
         .distinct()
         .filter(type -> type.glsl().isPresent())
-        .map(type -> MatrixType.vector(type, LENGTH));
+        .map(type -> MatrixType.vector(type, length));
   }
 
   private static Stream<VectorProperties> rows(DeviceReport report) {
@@ -491,7 +729,7 @@ enum FormedOperation {
             type ->
                 report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits()))
                     != 0)
-        .filter(type -> vectors(report).anyMatch(vector -> vector.component() == type));
+        .filter(type -> vectors(report, LENGTH).anyMatch(vector -> vector.component() == type));
   }
 
   private static Array buffer(String name, ComponentType type, Access access) {
@@ -511,7 +749,7 @@ enum FormedOperation {
         List.of(source("left", type), source("right", type)),
         Optional.of(result(type)),
         List.of(),
-        true,
+        Numbers.INTEGERS,
         body);
   }
 
@@ -540,7 +778,7 @@ enum FormedOperation {
           List.of(),
           Optional.of(result(type)),
           List.of(from),
-          false,
+          Numbers.DISTINCT,
           (_, result, n) ->
               List.of(
                   ProgramForm.filled(result),
@@ -559,34 +797,81 @@ enum FormedOperation {
     return VectorMatrix.rowMajor(type, 1, length);
   }
 
-  private static Making product(VectorProperties row, boolean isBiased) {
+  private static Making product(VectorProperties row, int length, boolean isBiased) {
+    int depth = length == LENGTH ? DEPTH : length;
     return reached -> {
-      ComponentType component = row.matrixInterpretation();
-      Weights matrices =
-          new Weights(
-              reached.apply(buffer("matrix", component, Access.READ)),
-              VectorMatrix.rowMajor(component, LENGTH, DEPTH));
-      Weights biases =
-          new Weights(
-              reached.apply(buffer("bias", row.biasInterpretation(), Access.READ)),
-              line(row.biasInterpretation(), LENGTH));
+      Layer layer = Layer.of(row, "", length, depth).reached(reached);
+      return new Work(
+          List.of(source("source", MatrixType.vector(row.input(), depth))),
+          Optional.of(result(MatrixType.vector(row.result(), length))),
+          isBiased ? List.of(layer.matrices(), layer.biases()) : List.of(layer.matrices()),
+          Numbers.INTEGERS,
+          (of, result, n) -> List.of(layer.times(result, of.getFirst(), n, isBiased)));
+    };
+  }
+
+  private static MatrixProperties unsaturated(MatrixProperties row) {
+    return new MatrixProperties(
+        row.m(), row.n(), row.k(), row.a(), row.b(), row.c(), row.result(), false, row.scope());
+  }
+
+  private static List<Tiles> products(MatrixProperties row) {
+    return List.of(source("a", row.typeA()), source("b", row.typeB()), source("c", row.typeC()));
+  }
+
+  private static Operation mulAdd(Matrix result, List<Matrix> of, boolean saturates) {
+    return new Operation.MulAdd(result, of.get(0), of.get(1), of.get(2), saturates);
+  }
+
+  /** One component becomes that of another vector, by indices modulo its length. */
+  private static Operation pick(Matrix result, Index to, Matrix source, Index from, int length) {
+    return new VectorOperation.Pick(result, scattered(to, length), source, scattered(from, length));
+  }
+
+  private static Index scattered(Index index, int length) {
+    return index instanceof Index.Literal ? index : index.times(Index.of(STEP)).modulo(length);
+  }
+
+  private static Making converted(VectorProperties row, MatrixType to) {
+    return _ -> {
+      Layer layer = Layer.of(row, "", LENGTH, DEPTH);
       return new Work(
           List.of(source("source", MatrixType.vector(row.input(), DEPTH))),
-          Optional.of(result(MatrixType.vector(row.result(), LENGTH))),
-          isBiased ? List.of(matrices, biases) : List.of(matrices),
-          true,
-          (of, result, n) ->
-              List.of(
-                  new VectorOperation.Multiply(
-                      result,
-                      of.getFirst(),
-                      row,
-                      matrices.matrix(),
-                      false,
-                      matrices.array(),
-                      matrices.offset(n),
-                      Optional.of(new VectorOperation.Bias(biases.array(), biases.offset(n)))
-                          .filter(_ -> isBiased))));
+          Optional.of(result(to)),
+          List.of(layer.matrices(), layer.biases()),
+          Numbers.INTEGERS,
+          (of, result, n) -> {
+            Matrix y = new Matrix(result.name() + "y", to.with(row.result()));
+            return List.of(
+                layer.times(y, of.getFirst(), n, true), new Operation.Convert(result, y));
+          });
+    };
+  }
+
+  private static Making taught(VectorProperties row) {
+    return _ -> {
+      Layer layer = Layer.of(row, "", LENGTH, DEPTH);
+      MatrixType type = MatrixType.vector(row.result(), LENGTH);
+      Weights outer =
+          new Weights(
+              buffer("outer", ComponentType.FLOAT32, Access.READ_WRITE),
+              VectorMatrix.rowMajor(ComponentType.FLOAT32, LENGTH, LENGTH)
+                  .in(Layout.TRAINING_OPTIMAL));
+      Weights sums =
+          new Weights(buffer("sums", row.result(), Access.READ_WRITE), line(row.result(), LENGTH));
+      return new Work(
+          List.of(source("source", MatrixType.vector(row.input(), DEPTH)), source("factor", type)),
+          Optional.empty(),
+          List.of(layer.matrices(), layer.biases(), outer, sums),
+          Numbers.INTEGERS,
+          (of, _, n) -> {
+            Matrix y = new Matrix(of.getFirst().name() + "y", type);
+            return List.of(
+                layer.times(y, of.get(0), n, true),
+                new VectorOperation.AddOuter(
+                    y, of.get(1), ComponentType.FLOAT32, outer.array(), outer.offset(n), null),
+                new VectorOperation.AddSum(of.get(1), sums.array(), sums.offset(n)));
+          });
     };
   }
 
@@ -595,12 +880,13 @@ enum FormedOperation {
       Weights sums =
           new Weights(
               reached.apply(buffer("sums", component, Access.READ_WRITE)),
-              VectorMatrix.rowMajor(component, LENGTH, LENGTH).in(Layout.TRAINING_OPTIMAL));
+              VectorMatrix.rowMajor(component, factor.rows(), factor.rows())
+                  .in(Layout.TRAINING_OPTIMAL));
       return new Work(
           List.of(source("left", factor), source("right", factor)),
           Optional.empty(),
           List.of(sums),
-          true,
+          Numbers.INTEGERS,
           (of, _, n) ->
               List.of(
                   new VectorOperation.AddOuter(

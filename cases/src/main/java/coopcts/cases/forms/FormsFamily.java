@@ -7,7 +7,6 @@ import coopcts.cases.Profile;
 import coopcts.combinations.Draw;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
-import coopcts.model.Scope;
 import coopcts.model.TestedSystem;
 import coopcts.oracle.Inputs;
 import coopcts.plan.Case;
@@ -29,9 +28,6 @@ import java.util.stream.Stream;
  * cell is a program on distinct or small numbers, which the oracle knows exactly.
  */
 public final class FormsFamily extends GatedFamily {
-
-  /** Invocations of a workgroup of vectors: no whole number of subgroups anywhere. */
-  private static final int INVOCATIONS = 50;
 
   /** Types of a cell in a full run. */
   private static final int MANY = 8;
@@ -84,48 +80,63 @@ public final class FormsFamily extends GatedFamily {
         .flatMap(
             operation ->
                 operation.forms().stream()
-                    .flatMap(form -> cases(report, profile, operation, form)));
+                    .flatMap(
+                        form ->
+                            Stream.of(FormLaunch.values())
+                                .filter(
+                                    launch ->
+                                        launch == FormLaunch.PLAIN
+                                            || profile != Profile.SMOKE
+                                                && form == ProgramForm.SECOND
+                                                && launch.fits(operation, report))
+                                .flatMap(
+                                    launch -> cases(report, profile, operation, form, launch))));
   }
 
   private Stream<Case> cases(
-      DeviceReport report, Profile profile, FormedOperation operation, ProgramForm form) {
+      DeviceReport report,
+      Profile profile,
+      FormedOperation operation,
+      ProgramForm form,
+      FormLaunch launch) {
     String name = "%s.%s.%s".formatted(name(), operation, form);
+    String end = launch == FormLaunch.PLAIN ? "" : "." + launch;
     List<String> needed = new ArrayList<>(operation.features());
     if (form == ProgramForm.REFERENCE) {
       needed.add("bufferDeviceAddress");
     }
-    List<FormedOperation.Kind> kinds = operation.kinds(report).toList();
+    List<FormedOperation.Kind> kinds = operation.kinds(report, launch.length()).toList();
     String missing =
         report
             .missing(needed)
             .map(GatedFamily::lacks)
             .orElse(kinds.isEmpty() ? "the device has no type for it" : "");
     if (!missing.isEmpty()) {
-      return Stream.of(Case.unsupported(name, checks(operation, form), missing));
+      return Stream.of(Case.unsupported(name + end, checks(operation, form), missing));
     }
     List<String> chosen =
         Draw.some(
             profile == Profile.FULL ? MANY : 1,
             kinds.stream().map(FormedOperation.Kind::label).toList(),
-            name);
+            name + end);
     return kinds.stream()
         .filter(kind -> chosen.contains(kind.label()))
         .map(
             kind ->
                 Case.of(
-                        name + "." + kind.label(),
+                        name + "." + kind.label() + end,
                         checks(operation, form),
-                        () -> plan(report, operation, form, kind))
-                    .formed(operation + "." + form));
+                        () -> plan(operation, form, kind, launch, launch.shape(operation, report)))
+                    .formed(operation + "." + form + end));
   }
 
   private static Plan plan(
-      DeviceReport report, FormedOperation operation, ProgramForm form, FormedOperation.Kind kind) {
+      FormedOperation operation,
+      ProgramForm form,
+      FormedOperation.Kind kind,
+      FormLaunch launch,
+      LaunchShape shape) {
     Work work = kind.work().of(form::reached);
-    LaunchShape shape =
-        operation.isOfVectors()
-            ? new LaunchShape(Scope.INVOCATION, INVOCATIONS, 1)
-            : LaunchShape.of(report, Scope.SUBGROUP);
     List<Stored> stored = new ArrayList<>(work.operands());
     stored.addAll(work.memory());
     work.result().ifPresent(stored::add);
@@ -139,17 +150,18 @@ public final class FormsFamily extends GatedFamily {
         program,
         List.of(
             new ProgramSubcase(
-                work.areSmall() ? "integers" : "distinct",
+                work.numbers().toString(),
                 List.of(form.check(operation.isOfVectors())),
                 seed -> {
                   SplittableRandom random = InputPatterns.random(seed, operation + "." + form);
                   List<byte[]> buffers = new ArrayList<>();
                   List<Inputs.OwnMatrix> matrices = new ArrayList<>();
                   for (Stored one : stored) {
-                    buffers.add(one.bytes(shape.all(), work.areSmall(), random));
+                    buffers.add(
+                        one.bytes(shape.instances() * launch.workgroups(), work.numbers(), random));
                     matrices.addAll(one.matrices(random));
                   }
-                  return new Inputs(push, buffers, LaunchShape.WORKGROUPS, matrices);
+                  return new Inputs(push, buffers, launch.workgroups(), matrices);
                 })));
   }
 }

@@ -16,10 +16,10 @@ interface Stored {
    * {@return the bytes of the whole array}
    *
    * @param instances scope instances in the dispatch
-   * @param areSmall whether numbers are small and whole; else all are different
+   * @param numbers what it holds
    * @param random the source of the numbers
    */
-  byte[] bytes(int instances, boolean areSmall, SplittableRandom random);
+  byte[] bytes(int instances, Work.Numbers numbers, SplittableRandom random);
 
   /**
    * {@return the matrices in it that have a layout of the device's own}

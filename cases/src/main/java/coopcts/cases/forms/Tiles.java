@@ -82,16 +82,23 @@ record Tiles(Array array, MatrixType type) implements Stored {
   }
 
   @Override
-  public byte[] bytes(int instances, boolean areSmall, SplittableRandom random) {
+  public byte[] bytes(int instances, Work.Numbers numbers, SplittableRandom random) {
+    return InputPatterns.fill(type.component(), instances * EACH * tile(), of(numbers, random));
+  }
+
+  private IntToLongFunction of(Work.Numbers numbers, SplittableRandom random) {
     ComponentType component = type.component();
-    return InputPatterns.fill(
-        component,
-        instances * EACH * tile(),
-        areSmall
-            ? small(component, random)
-            : type.isVector()
-                ? InputPatterns.wide(component, KEPT, random)
-                : InputPatterns.distinct(component, random));
+    return switch (numbers) {
+      case DISTINCT ->
+          type.isVector()
+              ? InputPatterns.wide(component, KEPT, random)
+              : InputPatterns.distinct(component, random);
+      case INTEGERS -> small(component, random);
+      case EDGES ->
+          component.isInteger() && component.bits() >= Integer.SIZE
+              ? InputPatterns.edges(component, random)
+              : small(component, random);
+    };
   }
 
   /** Whole numbers whose sums and products all types hold. */

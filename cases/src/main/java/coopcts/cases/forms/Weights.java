@@ -29,13 +29,18 @@ record Weights(Array array, VectorMatrix matrix) implements Stored {
     return Math.ceilDiv(bytes, ALIGNED) * ALIGNED;
   }
 
+  /** The byte that a line of one of the two begins at. */
+  Index line(Index n, int line) {
+    return offset(n).plus(Index.of((int) matrix.offset(line, 0)));
+  }
+
   /** The byte that one of the two begins at. */
   Index offset(Index n) {
     return n.times(Index.of(step())).plus(Index.of(ALIGNED));
   }
 
   @Override
-  public byte[] bytes(int instances, boolean areSmall, SplittableRandom random) {
+  public byte[] bytes(int instances, Work.Numbers numbers, SplittableRandom random) {
     return InputPatterns.fill(
         matrix.component(), ALIGNED + Tiles.EACH * step(), Tiles.small(matrix.component(), random));
   }

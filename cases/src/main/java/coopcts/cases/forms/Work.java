@@ -6,6 +6,7 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -14,15 +15,26 @@ import java.util.Optional;
  * @param operands what is loaded for it
  * @param result what is stored of it; empty for what writes memory
  * @param memory that it reaches itself
- * @param areSmall whether it computes with numbers, and does not move them alone
+ * @param numbers what operands and memory hold
  * @param body what does it
  */
 record Work(
-    List<Tiles> operands,
-    Optional<Tiles> result,
-    List<Stored> memory,
-    boolean areSmall,
-    Body body) {
+    List<Tiles> operands, Optional<Tiles> result, List<Stored> memory, Numbers numbers, Body body) {
+
+  /** What operands and memory hold. */
+  enum Numbers {
+    /** Numbers that differ: they are moved. */
+    DISTINCT,
+    /** Small whole numbers: what is calculated of them is exact. */
+    INTEGERS,
+    /** The same, and in integers of 32 bits those beside the limits. */
+    EDGES;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** What does it. */
   @FunctionalInterface

@@ -49,6 +49,9 @@ public final class ValueFamily extends Nv2Family {
   /** The tile of a layout that was assigned to another variable. */
   private static final Rule COPIED = Rule.must("CM2-LAYOUT-024", "CM2-LAYOUT-021");
 
+  /** The tile of a layout that some instances change in a branch. */
+  private static final Rule BRANCHED = Rule.must("CM2-LAYOUT-021", "CM2-LAYOUT-024");
+
   /** The tile through a view that others were made of. */
   private static final Rule UNCLIPPED = Rule.must("CM2-VIEW-012");
 
@@ -72,7 +75,7 @@ public final class ValueFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Stream.of(WALKED, AGAIN, ASSEMBLED, COPIED, UNCLIPPED)
+    return Stream.of(WALKED, AGAIN, ASSEMBLED, COPIED, BRANCHED, UNCLIPPED)
         .flatMap(rule -> rule.assertions().stream())
         .distinct()
         .toList();
@@ -118,6 +121,8 @@ public final class ValueFamily extends Nv2Family {
       tiles.add(assembled(type, source));
       tiles.add(tile(type, 1, 1, source, COPIED));
       tiles.add(tile(type, 0, 1, source, UNCLIPPED));
+      int changed = instance % 2 == 0 ? 1 : 0;
+      tiles.add(tile(type, changed, 1 - changed, source, BRANCHED));
     }
     byte[] push = new byte[4];
     LittleEndian.put(push, 0, 4, TILES);

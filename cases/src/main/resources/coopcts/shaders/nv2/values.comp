@@ -1,7 +1,8 @@
 ${HEAD}
 // Tensor layouts and views are values: what is made of one leaves it as it was, functions take and return them, loops
 // reassign them. Five tiles of a tensor twice as high and wide as the matrix, one assembled from four pieces, one by a
-// layout that was assigned to another variable, one through the view that the pieces' views were made of.
+// layout that was assigned to another variable, one through the view that the pieces' views were made of, one by a layout
+// that every second instance changes in a branch.
 layout(set = 0, binding = 0, std430) readonly buffer TensorBuffer { T tensor[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { T result[]; };
 layout(push_constant, std430) uniform Push { uint tiles; } push;
@@ -15,7 +16,7 @@ tensorViewNV<2> piece(tensorViewNV<2> of, uint row, uint rows, uint column, uint
 }
 
 void put(MATRIX m, uint place) {
-    coopMatStore(m, result, (INSTANCE * 8 + place) * SIZE, ${COLUMNS}, ROW_MAJOR);
+    coopMatStore(m, result, (INSTANCE * 9 + place) * SIZE, ${COLUMNS}, ROW_MAJOR);
 }
 
 void main() {
@@ -54,4 +55,11 @@ void main() {
     put(m, 6);
     coopMatLoadTensorNV(m, tensor, start, tile(whole, 0, ${COLUMNS}), all);
     put(m, 7);
+
+    tensorLayoutNV<2> turned = tile(whole, 0, ${COLUMNS});
+    if (INSTANCE % 2 == 0) {
+        turned = tile(whole, ${ROWS}, 0);
+    }
+    coopMatLoadTensorNV(m, tensor, start, turned);
+    put(m, 8);
 }
