@@ -15,7 +15,7 @@ import coopcts.coverage.ShapeCensus;
 import coopcts.coverage.ShapeTable;
 import coopcts.device.Device;
 import coopcts.device.Devices;
-import coopcts.device.reference.cover.DrawnFault;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.MetBins;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -249,7 +249,7 @@ final class CoveragePointsCommand implements Callable<Integer> {
                 chosen.names().stream())
             .toList());
     if (unmet != null) {
-      Files.write(unmet, chosen.unmet().stream().map(DrawnFault::name).toList());
+      Files.write(unmet, chosen.unmet().stream().map(Deviation.Drawn::name).toList());
     }
     System.out.println(
         "%d chosen; %d conditions never met"

@@ -5,6 +5,7 @@ import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Change;
 import coopcts.device.reference.cover.CoverageWatch;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.DrawnFault;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.device.reference.cover.Legality;
@@ -44,7 +45,7 @@ import java.util.stream.Stream;
  */
 public final class ProgramSelection {
 
-  /** How many conditions of one, two and three bins are drawn. */
+  /** How many conditions of one, two and three bins are drawn: half of them of faults at taps. */
   private static final int[] DRAWN = {20_000, 90_000, 220_000};
 
   /** A pair of the crosses that matter is worth as much as so many of them. */
@@ -67,7 +68,7 @@ public final class ProgramSelection {
   private final CoverageRun trying;
   private final int threads;
   private final SelectionWork work;
-  private final List<DrawnFault> wanted;
+  private final List<Deviation.Drawn> wanted;
   private final Map<InstructionKind, Map<Integer, List<Wanted>>> conditions =
       new EnumMap<>(InstructionKind.class);
 
@@ -93,7 +94,8 @@ public final class ProgramSelection {
    * @param work microseconds that each of them took, and what every case takes beside
    * @param unmet conditions that neither the other cases met nor any of the pool
    */
-  public record Choice(List<String> names, Map<String, Integer> work, List<DrawnFault> unmet) {}
+  public record Choice(
+      List<String> names, Map<String, Integer> work, List<Deviation.Drawn> unmet) {}
 
   /**
    * What a case meets.
@@ -132,15 +134,19 @@ public final class ProgramSelection {
   /**
    * @param wanted what shall be met, whatever its effect
    */
-  ProgramSelection(CoverageRun trying, int threads, SelectionWork work, Stream<DrawnFault> wanted) {
+  ProgramSelection(
+      CoverageRun trying,
+      int threads,
+      SelectionWork work,
+      Stream<? extends Deviation.Drawn> wanted) {
     this.work = work;
     this.trying = trying;
     this.threads = threads;
-    this.wanted = wanted.toList();
+    this.wanted = List.copyOf(wanted.toList());
     Map<Bin, Integer> often = new HashMap<>();
     this.wanted.forEach(fault -> fault.terms().forEach(bin -> often.merge(bin, 1, Integer::sum)));
     for (int number = 0; number < this.wanted.size(); number++) {
-      DrawnFault fault = this.wanted.get(number);
+      Deviation.Drawn fault = this.wanted.get(number);
       Bin rarest = fault.terms().stream().min(Comparator.comparing(often::get)).orElseThrow();
       conditions
           .computeIfAbsent(fault.kind(), _ -> new HashMap<>())
@@ -150,15 +156,21 @@ public final class ProgramSelection {
   }
 
   /**
-   * Random faults.
+   * Random faults, half of them of results and half at taps.
    *
    * @param counts how many of one bin, of two and so on
    */
-  static Stream<DrawnFault> drawn(DeviceReport report, int... counts) {
+  static Stream<Deviation.Drawn> drawn(DeviceReport report, int... counts) {
     RandomFaults faults = new RandomFaults(report);
     return IntStream.rangeClosed(1, counts.length)
         .boxed()
-        .flatMap(terms -> faults.draw(counts[terms - 1], terms, SEED + terms).faults().stream());
+        .flatMap(
+            terms -> {
+              int half = counts[terms - 1] / 2;
+              return Stream.concat(
+                  faults.draw(counts[terms - 1] - half, terms, SEED + terms).faults().stream(),
+                  faults.drawTaps(half, terms, SEED + terms).faults().stream());
+            });
   }
 
   /** The legal pairs of the crosses that matter. */
@@ -212,10 +224,10 @@ public final class ProgramSelection {
               return ever;
             });
     all.or(known);
-    List<DrawnFault> unmet =
+    List<Deviation.Drawn> unmet =
         IntStream.range(0, wanted.size())
             .filter(number -> !all.get(number))
-            .mapToObj(wanted::get)
+            .<Deviation.Drawn>mapToObj(wanted::get)
             .distinct()
             .toList();
     List<String> names = greedy(met);

@@ -381,7 +381,8 @@ public final class TensorPatterns {
 
   private void clips() {
     int[] straight = {0, 1};
-    long all = 0xFFFFFFFFL;
+    // More than there are, and fewer if the upper bits are lost.
+    long more = 1L << 16;
     add(
         "clip",
         List.of("CLIP-001", "CLIP-002", "CLIP-004", "CLIP-006"),
@@ -389,11 +390,13 @@ public final class TensorPatterns {
     add(
         "clip_rows",
         List.of("CLIP-001", "CLIP-006"),
-        (r, c) -> layout(2, new Dimension(r, c)).through(clip(straight, 3, r - 4, 0, all)));
+        (r, c) ->
+            layout(2, new Dimension(r, c)).through(clip(straight, 3, r - 4, 0, more + c - 3)));
     add(
         "clip_columns",
         List.of("CLIP-002", "CLIP-004", "CLIP-006"),
-        (r, c) -> layout(2, new Dimension(r, c)).through(clip(straight, 0, all, 2, c - 4)));
+        (r, c) ->
+            layout(2, new Dimension(r, c)).through(clip(straight, 0, more + r - 3, 2, c - 4)));
     add(
         "clip_wide",
         List.of("CLIP-001", "CLIP-002", "CLIP-005", "CLIP-006"),

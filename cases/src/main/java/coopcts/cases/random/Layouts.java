@@ -38,6 +38,9 @@ final class Layouts {
   /** Of so many layouts one has something that is far: a size, a position, or its lines. */
   private static final int SELDOM = 4;
 
+  /** Odd, with the highest bit set, and a common number in each width. */
+  private static final long NEGATIVE = 0xC0C1C2B9L;
+
   private final SplittableRandom random;
   private final boolean mayBeFar;
   private boolean isFar;
@@ -127,7 +130,7 @@ final class Layouts {
     }
     setters.add(new Setter.Slice(slice));
     if (mode == Clamp.CONSTANT && random.nextBoolean()) {
-      setters.add(new Setter.ClampValue(random.nextBoolean() ? 0x3C4D5E38L : 0x40404040L));
+      setters.add(new Setter.ClampValue(random.nextBoolean() ? 0x3C4D5E38L : NEGATIVE));
     }
     TensorLayout layout = new TensorLayout(d, mode, setters, view(spans, rows, columns));
     // Of numbers of its own, so that a program has other setters and is the same else.
@@ -223,12 +226,32 @@ final class Layouts {
     }
     if (random.nextBoolean()) {
       setters.add(
-          new ViewSetter.Clip(
-              random.nextInt(3),
-              1 + random.nextInt(rows),
-              random.nextInt(3),
-              1 + random.nextInt(columns)));
+          wider(
+              new ViewSetter.Clip(
+                  random.nextInt(3),
+                  1 + random.nextInt(rows),
+                  random.nextInt(3),
+                  1 + random.nextInt(columns))));
     }
     return Optional.of(new View(d, own, permutation, setters));
+  }
+
+  /** A clip whose spans may have bits above those that reach into the matrix. */
+  private static ViewSetter.Clip wider(ViewSetter.Clip clip) {
+    // Of numbers of its own, so that a program has another clip and is the same else.
+    SplittableRandom random = new SplittableRandom(clip.hashCode());
+    return new ViewSetter.Clip(
+        clip.rowOffset(),
+        wider(clip.rowSpan(), random),
+        clip.columnOffset(),
+        wider(clip.columnSpan(), random));
+  }
+
+  private static long wider(long span, SplittableRandom random) {
+    return switch (random.nextInt(SELDOM)) {
+      case 0 -> span + LONG;
+      case 1 -> span + (LONG >> 8);
+      default -> span;
+    };
   }
 }

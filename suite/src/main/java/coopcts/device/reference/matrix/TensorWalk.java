@@ -50,6 +50,17 @@ final class TensorWalk {
   /** The same walk that clamps nothing; null until it is asked for. */
   private TensorWalk exact;
 
+  /** Which elements count and how their lines lie; null until it is asked for. */
+  private Clip clip;
+
+  /**
+   * What of a matrix is loaded or stored, all of it without a view.
+   *
+   * @param width elements from one row to the next
+   */
+  private record Clip(
+      long rowOffset, long rowSpan, long columnOffset, long columnSpan, long width) {}
+
   /** Where one element comes from or goes to. */
   sealed interface Target {}
 
@@ -323,28 +334,32 @@ final class TensorWalk {
     return isWide ? sum : sum & WORD;
   }
 
-  Target target(int row, int column) {
-    if (viewType == null) {
-      long line = taps.at(Tap.TENSOR_LINE, columns, part(TensorAddressing.SPAN, d - 1));
-      return decodedAsViewed(row, column, placed(row * line + column & WORD));
+  /** The clip, which passes its taps once, as it is the same for all elements. */
+  private Clip clip() {
+    if (clip == null) {
+      clip =
+          viewType == null
+              ? new Clip(
+                  0,
+                  WORD,
+                  0,
+                  WORD,
+                  taps.at(Tap.TENSOR_LINE, columns, part(TensorAddressing.SPAN, d - 1)))
+              : tappedClip(2 * viewType.dimensions());
     }
-    int v = viewType.dimensions();
-    long rowOffset = taps.at(Tap.TENSOR_CLIP_ROW, view[2 * v]);
-    long rowSpan = taps.at(Tap.TENSOR_CLIP_ROWS, view[2 * v + 1]);
-    long columnOffset = taps.at(Tap.TENSOR_CLIP_COLUMN, view[2 * v + 2]);
-    long columnSpan = taps.at(Tap.TENSOR_CLIP_COLUMNS, view[2 * v + 3]);
+    return clip;
+  }
+
+  private Clip tappedClip(int at) {
+    long rowOffset = taps.at(Tap.TENSOR_CLIP_ROW, view[at]);
+    long rowSpan = taps.at(Tap.TENSOR_CLIP_ROWS, view[at + 1]);
+    long columnOffset = taps.at(Tap.TENSOR_CLIP_COLUMN, view[at + 2]);
+    long columnSpan = taps.at(Tap.TENSOR_CLIP_COLUMNS, view[at + 3]);
     if (!taps.is(Tap.TENSOR_CLIPS, true, rowOffset, rowSpan, columnOffset, columnSpan)) {
       rowOffset = 0;
       rowSpan = WORD;
       columnOffset = 0;
       columnSpan = WORD;
-    }
-    boolean above = outside(row, rowOffset, rowSpan);
-    boolean beside =
-        taps.is(Tap.TENSOR_CLIPPED_COLUMN, outside(column, columnOffset, columnSpan), column);
-    if (taps.is(Tap.TENSOR_CLIPPED_ROW, above, row, rowOffset, rowSpan, columnOffset, columnSpan)
-        || beside) {
-      return new Skipped(above && beside);
     }
     long width =
         taps.at(
@@ -353,9 +368,33 @@ final class TensorWalk {
             columns,
             columnOffset,
             columnSpan);
-    long linear = (row - rowOffset) * width + (column - columnOffset) & WORD;
+    return new Clip(rowOffset, rowSpan, columnOffset, columnSpan, width);
+  }
+
+  Target target(int row, int column) {
+    Clip of = clip();
+    if (viewType == null) {
+      return decodedAsViewed(row, column, placed(row * of.width + column & WORD));
+    }
+    boolean above = outside(row, of.rowOffset, of.rowSpan);
+    boolean beside =
+        taps.is(Tap.TENSOR_CLIPPED_COLUMN, outside(column, of.columnOffset, of.columnSpan), column);
+    if (taps.is(
+            Tap.TENSOR_CLIPPED_ROW,
+            above,
+            row,
+            of.rowOffset,
+            of.rowSpan,
+            of.columnOffset,
+            of.columnSpan)
+        || beside) {
+      return new Skipped(above && beside);
+    }
+    long linear = (row - of.rowOffset) * of.width + (column - of.columnOffset) & WORD;
     return decodedAsViewed(
-        row, column, placed(viewed(taps.at(Tap.TENSOR_CLIP_LINEAR, linear, row, column, width))));
+        row,
+        column,
+        placed(viewed(taps.at(Tap.TENSOR_CLIP_LINEAR, linear, row, column, of.width))));
   }
 
   private Target decodedAsViewed(int row, int column, Target target) {
