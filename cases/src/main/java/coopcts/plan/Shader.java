@@ -127,21 +127,10 @@ public record Shader(
       SubmissionPath way,
       Optimization optimization,
       int set) {
-    /** Compute, in the compiler's version of SPIR-V, by a plain pipeline. */
+    /** Compute, the module as it comes from the compiler, a plain pipeline, buffers in set 0. */
     public static final Target USUAL =
-        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, SubmissionPath.PLAIN);
-
-    /**
-     * A target whose module is used as it comes from the compiler, with its buffers in set 0.
-     *
-     * @param stage the stage of the pipeline that runs it
-     * @param minor the minor version of SPIR-V, 0 to 6
-     * @param fullSubgroups whether the pipeline asks for full subgroups
-     * @param way the submission path
-     */
-    public Target(ShaderStage stage, int minor, boolean fullSubgroups, SubmissionPath way) {
-      this(stage, minor, fullSubgroups, way, Optimization.NONE, 0);
-    }
+        new Target(
+            ShaderStage.COMPUTE, Compiler.MINOR, false, SubmissionPath.PLAIN, Optimization.NONE, 0);
 
     /**
      * {@return a copy of this target for another version of SPIR-V}

@@ -50,6 +50,9 @@ public record ShaderPlan(
    */
   public record Placed(ShaderPlan alone, UnaryOperator<ShaderPlan> placement) {}
 
+  /** IDs of the assertions that say that results are the same in other stages. */
+  public static final List<String> IN_STAGES = List.of("CV-MUL-031");
+
   /** The buffer of the addresses of others, behind all that are bound. */
   private static final String ADDRESSES = "addresses";
 
@@ -176,18 +179,16 @@ public record ShaderPlan(
   }
 
   /**
-   * A plan that runs this plan's compute shader and subcases in another stage of a pipeline. It has
-   * no picture and no smaller versions.
+   * A plan that runs this plan's compute shader and subcases in another stage of a pipeline, by
+   * {@link #IN_STAGES}. It has no picture and no smaller versions.
    *
    * @param stage the other stage
    * @param invocations number of invocations of the compute shader in all
-   * @param more IDs of assertions that say that the results are the same there; every expectation
-   *     gets them
    * @param isInMain whether the body is to stand in the stage's {@code main} itself instead of a
    *     function; ignored where the source does not allow it
    * @return the plan for the stage
    */
-  public ShaderPlan in(ShaderStage stage, int invocations, List<String> more, boolean isInMain) {
+  public ShaderPlan in(ShaderStage stage, int invocations, boolean isInMain) {
     return new ShaderPlan(
             shader.in(stage, invocations, isInMain),
             subcases.stream()
@@ -195,9 +196,9 @@ public record ShaderPlan(
                     subcase ->
                         new Subcase(
                             subcase.name(),
-                            seed -> subcase.trial().apply(seed).in(stage, invocations, more)))
+                            seed -> subcase.trial().apply(seed).in(stage, invocations)))
                 .toList())
-        .placing(this, other -> other.in(stage, other.invocations(), more, isInMain));
+        .placing(this, other -> other.in(stage, other.invocations(), isInMain));
   }
 
   /** The invocations of its program in the first subcase. */

@@ -38,7 +38,7 @@ public record Trial(
     List<FollowUp> steps,
     Expectation expectation) {
 
-  private static final Rule VISITS = Rule.must("CV-MUL-031");
+  private static final Rule VISITS = Rule.must(ShaderPlan.IN_STAGES.getFirst());
 
   /**
    * Matrices for cooperative vectors that the device converts before and after the run.
@@ -147,12 +147,8 @@ public record Trial(
         expectation);
   }
 
-  /**
-   * The same in another stage, with a last buffer that counts each invocation's visits.
-   *
-   * @param more sentences that say that it is the same there
-   */
-  Trial in(ShaderStage stage, int invocations, List<String> more) {
+  /** The same in another stage, with a last buffer that counts each invocation's visits. */
+  Trial in(ShaderStage stage, int invocations) {
     ExpectedContents visits = new ExpectedContents(new byte[4 * invocations]);
     for (int n = 0; n < invocations; n++) {
       visits.put(4 * n, ComponentType.UINT32, new Acceptance.Anything(), VISITS);
@@ -169,7 +165,8 @@ public record Trial(
         StageFrame.groups(stage, groups, invocations),
         conversions.in(number -> number < buffers.size() ? number : number + 1),
         steps,
-        new Expectation(expected, expectation.totals(), expectation.properties()).and(more));
+        new Expectation(expected, expectation.totals(), expectation.properties())
+            .and(ShaderPlan.IN_STAGES));
   }
 
   /**

@@ -13,13 +13,11 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.glsl.GlslWriter;
 import coopcts.model.DeviceReport;
-import coopcts.model.FollowUp;
 import coopcts.model.ShaderStage;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
-import coopcts.plan.Trial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +94,7 @@ public final class ProgramMinimizerTests {
     }
   }
 
-  /** All cases with a program can be made smaller on it, but for what no program says. */
+  /** All cases with a program in a compute shader can be made smaller on it. */
   @Test
   public void everyProgramHasSteps() throws Exception {
     DeviceReport report = report();
@@ -116,13 +114,7 @@ public final class ProgramMinimizerTests {
 
   private static boolean isOfProgram(ShaderPlan plan) {
     Shader shader = plan.shader();
-    return shader.origin().program().isPresent()
-        && shader.target().stage() == ShaderStage.COMPUTE
-        && trial(plan).steps().stream().noneMatch(FollowUp.Convert.class::isInstance);
-  }
-
-  private static Trial trial(ShaderPlan plan) {
-    return plan.subcases().getFirst().trial().apply((long) SEED);
+    return shader.origin().program().isPresent() && shader.target().stage() == ShaderStage.COMPUTE;
   }
 
   private static boolean hasSteps(ShaderPlan plan) {

@@ -379,24 +379,16 @@ public final class FramedFamily implements Family {
                   one, neighbour(one, frame), known.filter(_ -> claimsByShader(one, frame)), frame),
               () -> {
                 ShaderPlan plan = (ShaderPlan) one.plan().get();
-                return framed(plan, one, frame)
-                    // What was chosen for one device may not fit on another: it stands without the
-                    // frame, and so for subgroups of the device's own size.
-                    .orElseGet(() -> (ShaderPlan) plain(sized, one).plan().get());
+                Placement place = Placement.in(frame, neighbour(one, frame));
+                DeviceReport there = sized(frame.size());
+                // What was chosen for one device may not fit on another: it stands without the
+                // frame, and so for subgroups of the device's own size.
+                return place.unfit(plan, Placement.NO_INPUTS, there).isEmpty()
+                    ? place.of(plan, Placement.NO_INPUTS, there)
+                    : (ShaderPlan) plain(sized, one).plan().get();
               })
           .formed(one.form())
           .with(one.traits());
-    }
-
-    private Optional<ShaderPlan> framed(ShaderPlan plan, Case one, ExecutionContext frame) {
-      return GlslWrapper.Body.of(plan.shader())
-          .flatMap(body -> framing(body, one, frame))
-          .map(
-              framing ->
-                  FramedPlan.of(plan, framing)
-                      .placing(
-                          plan,
-                          other -> framed(other, one, frame).orElseThrow(PlanWrapper.NO_FIT)));
     }
 
     private static Case plain(
@@ -449,7 +441,9 @@ public final class FramedFamily implements Family {
 
     private Optional<GlslWrapper> framing(
         GlslWrapper.Body body, Case other, ExecutionContext frame) {
-      return GlslWrapper.of(body, frame, neighbour(other, frame), sized(frame.size()));
+      DeviceReport there = sized(frame.size());
+      return Optional.of(GlslWrapper.of(body, frame, neighbour(other, frame), there))
+          .filter(one -> one.unfit(there).isEmpty());
     }
   }
 

@@ -133,25 +133,34 @@ final class GlslWrapper {
       boolean hasSharedMatrices) {
 
     /**
-     * A shader, or nothing if no frame fits around it.
+     * Why no frame fits around a shader, or empty.
      *
      * @throws IllegalStateException if it has not what each compute shader has: frames would not
      *     fit around it unseen
      */
-    static Optional<Body> of(Shader shader) {
-      if (!shader.patches().isEmpty()
-          || shader.writer() != ModuleWriter.GLSL
-          || !shader.target().equals(Shader.Target.USUAL)) {
-        return Optional.empty();
+    static Optional<String> unfit(Shader shader) {
+      if (!shader.patches().isEmpty() || shader.writer() != ModuleWriter.GLSL) {
+        return Optional.of("no source says what its module is");
+      }
+      if (!shader.target().equals(Shader.Target.USUAL)) {
+        return Optional.of("its module or its pipeline is made in a way of its own");
       }
       GlslTokens glsl = GlslTokens.of(shader.glsl());
       if (glsl.places(MAIN).count() != 1) {
         throw new IllegalStateException("the shader has not one main that can be read");
       }
-      OptionalInt size = glsl.localSize();
-      if (size.isEmpty() || asksOfPlace(glsl)) {
-        return Optional.empty();
-      }
+      return glsl.localSize().isEmpty() || asksOfPlace(glsl)
+          ? Optional.of("it asks more of its place in the dispatch than frames tell it")
+          : Optional.empty();
+    }
+
+    /** A shader, or nothing if it is {@link #unfit}. */
+    static Optional<Body> of(Shader shader) {
+      return unfit(shader).isPresent() ? Optional.empty() : Optional.of(read(shader));
+    }
+
+    private static Body read(Shader shader) {
+      GlslTokens glsl = GlslTokens.of(shader.glsl());
       boolean isTogether = isTogether(glsl);
       boolean isRepeatable =
           !isTogether
@@ -164,8 +173,8 @@ final class GlslWrapper {
                   .findAny()
                   .isPresent()
               && glsl.texts().noneMatch("shared"::equals);
-      return Optional.of(
-          new Body(shader, size.getAsInt(), isTogether, isRepeatable, hasSharedMatrices));
+      return new Body(
+          shader, glsl.localSize().getAsInt(), isTogether, isRepeatable, hasSharedMatrices);
     }
 
     /** Whether it asks for more of its place than frames tell it. */
@@ -196,24 +205,18 @@ final class GlslWrapper {
   }
 
   /**
-   * A shader in a frame, or nothing if it cannot stand there.
+   * A shader in a frame, if it is not {@link #unfit}.
    *
    * @param neighbour the products that keep it company, where the frame has company
    * @param report of the device that it is for, with subgroups of the frame's size
    */
-  static Optional<GlslWrapper> of(
+  static GlslWrapper of(
       Body body,
       ExecutionContext frame,
       Optional<NeighbourProducts> neighbour,
       DeviceReport report) {
-    if (frame.company() != ExecutionContext.Company.ALONE
-        && !neighbour.map(one -> one.standsBeside(body.shader.glsl())).orElse(false)) {
-      return Optional.empty();
-    }
-    GlslWrapper framing =
-        new GlslWrapper(
-            body, frame, neighbour, subgroup(body, frame, report.subgroup().size()), report);
-    return framing.fits(report) ? Optional.of(framing) : Optional.empty();
+    int subgroup = subgroup(body, frame, report.subgroup().size());
+    return new GlslWrapper(body, frame, neighbour, subgroup, report);
   }
 
   /**
@@ -251,10 +254,14 @@ final class GlslWrapper {
                 || frame.company() == ExecutionContext.Company.BEFORE);
   }
 
-  private boolean fits(DeviceReport report) {
-    long most = Limit.INVOCATIONS.of(report);
+  /** Why the shader cannot stand there on a device, or empty. */
+  Optional<String> unfit(DeviceReport report) {
+    boolean isAlone = frame.company() == ExecutionContext.Company.ALONE;
+    if (!isAlone && neighbour.filter(one -> one.standsBeside(shader.glsl())).isEmpty()) {
+      return Optional.of("it has doubles, which no product of floats can be next to");
+    }
     if (subgroup > 0 && padded % subgroup != 0 || !isTogetherAgain()) {
-      return false;
+      return Optional.of("its subgroups would not be whole");
     }
     boolean isLaid =
         switch (frame.local()) {
@@ -262,22 +269,24 @@ final class GlslWrapper {
           case PLANE, CUBE -> lines() > 1;
           case LATER -> !body.isTogether;
         };
-    boolean isMatrix = frame.company() == ExecutionContext.Company.ALONE || subgroup > 0;
-    boolean isSized = frame.size() == ExecutionContext.Size.OWN || subgroup > 0;
-    int line = padded + idle;
-    if (frame.local().isLaid()) {
-      line = padded / lines();
+    int line = frame.local().isLaid() ? padded / lines() : padded + idle;
+    if (!isLaid || line > Limit.SIZE_X.of(report) || padded + idle > Limit.INVOCATIONS.of(report)) {
+      return Optional.of("its invocations cannot lie in such workgroups");
+    }
+    if (subgroup == 0 && !(isAlone && frame.size() == ExecutionContext.Size.OWN)) {
+      return Optional.of("it has no subgroups");
     }
     boolean isFull = line % (subgroup > 0 ? subgroup : report.subgroup().size()) == 0;
-    return isLaid
-        && isMatrix
-        && isSized
-        && line <= Limit.SIZE_X.of(report)
-        && padded + idle <= most
-        && frame.making().fits(shader, report, isFull)
-        && (frame.flow() != ExecutionContext.Flow.STRAIGHT
-            || GlslTokens.of(shader.glsl()).places(MAIN_BODY).findAny().isPresent())
-        && (frame.flow() != ExecutionContext.Flow.TWICE || body.isRepeatable);
+    if (!frame.making().fits(shader, report, isFull)) {
+      return Optional.of("its module or pipeline cannot be made so");
+    }
+    boolean stays =
+        switch (frame.flow()) {
+          case STRAIGHT -> GlslTokens.of(shader.glsl()).places(MAIN_BODY).findAny().isPresent();
+          case TWICE -> body.isRepeatable;
+          default -> true;
+        };
+    return stays ? Optional.empty() : Optional.of("its body cannot stand in such control flow");
   }
 
   /** Parts of a workgroup that can lie beside each other: subgroups, or halves of it. */
@@ -316,7 +325,7 @@ final class GlslWrapper {
         shader.addressed(),
         shader.pushBytes(),
         required,
-        frame.making().target(shader));
+        frame.making().target());
   }
 
   private String glsl(int last) {

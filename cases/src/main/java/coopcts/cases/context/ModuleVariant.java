@@ -7,10 +7,12 @@ import coopcts.combinations.Covering;
 import coopcts.glsl.GlslTokens;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.plan.Shader;
 import coopcts.program.Constant;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.Compiler.Optimization;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -154,7 +156,7 @@ record ModuleVariant(
     boolean hasConstants =
         switch (constants) {
           case NO_MORE -> true;
-          case NEAR -> near(shader) < SMALL_IDS;
+          case NEAR -> near(shader.constants()) < SMALL_IDS;
           case MANY -> report.has(INT16) && report.has(INT64);
         };
     // The front end wants the scope of QCOM's conversions written, and SPIRV-Tools checks them with
@@ -175,21 +177,22 @@ record ModuleVariant(
   }
 
   /** The first id that is not taken. */
-  private static int near(Shader shader) {
+  static int near(SortedMap<Integer, Constant> constants) {
     int id = 0;
-    while (shader.constants().containsKey(id)) {
+    while (constants.containsKey(id)) {
       id++;
     }
     return id;
   }
 
-  Shader.Target target(Shader shader) {
+  /** Frames stand around shaders of {@link Shader.Target#USUAL} alone. */
+  Shader.Target target() {
     return new Shader.Target(
-        shader.target().stage(),
+        ShaderStage.COMPUTE,
         version.minor,
         pipeline == Pipeline.FULL,
-        pipeline == Pipeline.CACHED ? SubmissionPath.FROM_CACHE : shader.target().way(),
-        shader.target().optimization(),
+        pipeline == Pipeline.CACHED ? SubmissionPath.FROM_CACHE : SubmissionPath.PLAIN,
+        Optimization.NONE,
         buffers.set);
   }
 
@@ -198,7 +201,7 @@ record ModuleVariant(
     SortedMap<Integer, Constant> all = new TreeMap<>(shader.constants());
     switch (constants) {
       case NO_MORE -> {}
-      case NEAR -> add(all, near(shader), "frameNear", ComponentType.UINT32, 77);
+      case NEAR -> add(all, near(shader.constants()), "frameNear", ComponentType.UINT32, 77);
       case MANY -> {
         add(all, LARGE_IDS, "frameNarrow", ComponentType.UINT16, 0x9C41);
         add(all, LARGE_IDS + 1, "frameFar", ComponentType.UINT32, 0xB2D05E01L);
@@ -252,7 +255,7 @@ record ModuleVariant(
         .toArray();
   }
 
-  private static boolean isNumber(String text) {
+  static boolean isNumber(String text) {
     return text.chars().allMatch(Character::isDigit);
   }
 

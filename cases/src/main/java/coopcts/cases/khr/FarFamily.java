@@ -11,7 +11,6 @@ import coopcts.model.DeviceReport;
 import coopcts.model.FarPages;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
-import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.model.TestedSystem;
 import coopcts.numbers.LittleEndian;
@@ -233,12 +232,7 @@ public final class FarFamily extends GatedFamily {
             .text();
     return new ShaderPlan(
         Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "pages", "plain")
-            .with(
-                new Shader.Target(
-                    ShaderStage.COMPUTE,
-                    Shader.Target.USUAL.minor(),
-                    false,
-                    SubmissionPath.FAR_PAGES)),
+            .with(Shader.Target.USUAL.by(SubmissionPath.FAR_PAGES)),
         List.of(
             new Subcase(
                 "distinct",

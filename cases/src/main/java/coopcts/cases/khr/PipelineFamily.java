@@ -10,7 +10,6 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
-import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
@@ -90,21 +89,27 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   /** How the pipeline is made. */
-  private record Pipeline(int minor, boolean fullSubgroups, SubmissionPath way, Size size) {
-    private static final Pipeline USUAL = version(6);
+  private record Pipeline(Shader.Target target, Size size) {
+    private static final Pipeline USUAL = full(Shader.Target.USUAL);
+
+    static Pipeline full(Shader.Target target) {
+      return new Pipeline(target.full(), Size.ANY);
+    }
 
     static Pipeline version(int minor) {
-      return new Pipeline(minor, true, SubmissionPath.PLAIN, Size.ANY);
+      return full(Shader.Target.USUAL.version(minor));
+    }
+
+    static Pipeline by(SubmissionPath way) {
+      return full(Shader.Target.USUAL.by(way));
+    }
+
+    static Pipeline of(Size size) {
+      return new Pipeline(Shader.Target.USUAL, size);
     }
 
     boolean isTooNew(DeviceReport report) {
-      return minor > report.newestSpirv();
-    }
-
-    Shader of(DeviceReport report, Shader shader) {
-      return shader
-          .subgroups(size.of(report))
-          .with(new Shader.Target(ShaderStage.COMPUTE, minor, fullSubgroups, way));
+      return target.minor() > report.newestSpirv();
     }
   }
 
@@ -305,22 +310,15 @@ public final class PipelineFamily extends GatedFamily {
     SPIRV_1_4(Pipeline.version(4), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_5(Pipeline.version(5), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_6(Pipeline.USUAL, FULL_SUBGROUPS, "KHR-SPV-007"),
-    NO_FLAG(new Pipeline(6, false, SubmissionPath.PLAIN, Size.ANY), FULL_SUBGROUPS, "API-PIPE-002"),
-    FROM_CACHE(
-        new Pipeline(6, true, SubmissionPath.FROM_CACHE, Size.ANY), FULL_SUBGROUPS, "API-PIPE-006"),
+    NO_FLAG(Pipeline.of(Size.ANY), FULL_SUBGROUPS, "API-PIPE-002"),
+    FROM_CACHE(Pipeline.by(SubmissionPath.FROM_CACHE), FULL_SUBGROUPS, "API-PIPE-006"),
     SECOND_OF_MODULE(
-        new Pipeline(6, true, SubmissionPath.SECOND_OF_MODULE, Size.ANY),
+        Pipeline.by(SubmissionPath.SECOND_OF_MODULE),
         new Resized(),
         DeviceReport.COMMANDS,
         "API-PIPE-005"),
-    REQUIRED_SIZE(
-        new Pipeline(6, false, SubmissionPath.PLAIN, Size.OWN),
-        "subgroupSizeControl",
-        "API-PIPE-003"),
-    OTHER_SIZE(
-        new Pipeline(6, false, SubmissionPath.PLAIN, Size.OTHER),
-        "subgroupSizeControl",
-        "API-PIPE-003"),
+    REQUIRED_SIZE(Pipeline.of(Size.OWN), "subgroupSizeControl", "API-PIPE-003"),
+    OTHER_SIZE(Pipeline.of(Size.OTHER), "subgroupSizeControl", "API-PIPE-003"),
     ROW_BLOCKS(new Blocks(1, true, false), ARM_LAYOUTS, "KHR-ARM-005"),
     COLUMN_BLOCKS(new Blocks(1, false, false), ARM_LAYOUTS, "KHR-ARM-005"),
     ROW_BLOCKS_BACK(new Blocks(1, true, true), ARM_LAYOUTS, "KHR-ARM-008"),
@@ -356,7 +354,7 @@ public final class PipelineFamily extends GatedFamily {
 
     /** What a device needs for it, the pipeline's flags among it. */
     List<String> features() {
-      return pipeline.fullSubgroups ? List.of(feature, FULL_SUBGROUPS) : List.of(feature);
+      return pipeline.target.fullSubgroups() ? List.of(feature, FULL_SUBGROUPS) : List.of(feature);
     }
 
     @Override
@@ -407,7 +405,7 @@ public final class PipelineFamily extends GatedFamily {
               name() + "." + form,
               form.checks,
               "Vulkan %s takes no SPIR-V 1.%d"
-                  .formatted(report.identity().apiVersion(), form.pipeline.minor)));
+                  .formatted(report.identity().apiVersion(), form.pipeline.target.minor())));
     }
     List<MatrixType> types = types(report, form.work).toList();
     return types.isEmpty() && form == PipelineForm.SECOND_OF_MODULE
@@ -459,7 +457,8 @@ public final class PipelineFamily extends GatedFamily {
                 new Subcase(
                     "distinct",
                     seed -> trial(report, type, form, InputPatterns.random(seed, type.label())))));
-    Shader shader = form.pipeline.of(report, plan.shader());
+    Pipeline made = form.pipeline;
+    Shader shader = plan.shader().subgroups(made.size.of(report)).with(made.target);
     List<SpirvOption> options = form.work.options();
     return plan.with(
         options.isEmpty() ? shader : shader.written(options.toArray(SpirvOption[]::new)));

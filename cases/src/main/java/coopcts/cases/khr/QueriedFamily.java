@@ -12,15 +12,12 @@ import coopcts.model.MatrixProperties2;
 import coopcts.model.MatrixQuery;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
-import coopcts.model.ShaderStage;
-import coopcts.model.SubmissionPath;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.ExpectedContents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.WholeProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
@@ -158,10 +155,7 @@ public final class QueriedFamily extends GatedFamily {
     ShaderPlan plan =
         ShaderPlan.judgedApart(
             program, List.of(new Subcase("integers", seed -> trial(report, answer, seed))));
-    return plan.with(
-        plan.shader()
-            .subgroups(required)
-            .with(new Shader.Target(ShaderStage.COMPUTE, 6, false, SubmissionPath.PLAIN)));
+    return plan.with(plan.shader().subgroups(required));
   }
 
   private static Array array(String name, ComponentType type, Array.Access access) {

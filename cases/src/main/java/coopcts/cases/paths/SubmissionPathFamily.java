@@ -4,19 +4,16 @@ package coopcts.cases.paths;
 import coopcts.cases.Family;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
+import coopcts.cases.context.Placement;
 import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
-import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
-import coopcts.model.TestedSystem;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
-import coopcts.spirv.ModuleWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +24,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,21 +36,6 @@ import java.util.stream.Stream;
  * a case that has them first.
  */
 public final class SubmissionPathFamily implements Family {
-
-  /** The most descriptors that may be pushed everywhere, and that may have dynamic offsets. */
-  private static final int MOST_PUSHED = 32;
-
-  private static final int MOST_DYNAMIC = 4;
-
-  /** Matrices of cooperative vectors lie at multiples of this. */
-  private static final int VECTOR_ALIGNMENT = 64;
-
-  /** A choice of matrices, which SPIRV-Tools rejects where it is shown the module. */
-  private static final Pattern CHOICE = Pattern.compile("\\? m\\d+ : m\\d+;");
-
-  /** Ways on which SPIRV-Tools changes the module. */
-  private static final Set<SubmissionPath> SHOWN =
-      EnumSet.of(SubmissionPath.OPTIMIZED, SubmissionPath.SMALLER);
 
   private final String system;
   private final List<Family> others;
@@ -141,12 +122,15 @@ public final class SubmissionPathFamily implements Family {
                           .findFirst()
                           .map(cases -> cases.get(base))
                           .filter(one -> fits(way, report, one))
-                          .map(one -> by(way, one));
+                          .map(one -> by(way, one, report));
                     }));
   }
 
   private boolean fits(SubmissionPath way, DeviceReport report, Case one) {
-    return new Shaders().of(one).filter(shader -> fits(way, system, shader, report)).isPresent();
+    return new Shaders()
+        .of(one)
+        .filter(plan -> Placement.by(way).unfit(plan, Placement.NO_INPUTS, report).isEmpty())
+        .isPresent();
   }
 
   private static Map<String, Case> byName(Stream<Case> cases) {
@@ -166,12 +150,17 @@ public final class SubmissionPathFamily implements Family {
       Shaders shaders,
       DeviceReport report,
       Profile profile) {
+    Placement there = Placement.by(way);
     List<Case> taken = new ArrayList<>();
     for (Family other : others) {
       List<Case> ordered =
           Draw.ordered(cases.get(other), one -> Draw.hash(name(), way, one.name())).toList();
       Predicate<Case> fitting =
-          one -> shaders.of(one).filter(s -> fits(way, system, s, report)).isPresent();
+          one ->
+              shaders
+                  .of(one)
+                  .filter(plan -> there.unfit(plan, Placement.NO_INPUTS, report).isEmpty())
+                  .isPresent();
       if (profile == Profile.FULL) {
         Set<String> forms = new LinkedHashSet<>();
         ordered.stream().filter(fitting).filter(one -> forms.add(one.form())).forEach(taken::add);
@@ -192,26 +181,26 @@ public final class SubmissionPathFamily implements Family {
                 .min(Comparator.comparingLong(one -> Draw.hash(way, one.name())))
                 .stream()
             : taken.stream();
-    return drawn.map(other -> by(way, other));
+    return drawn.map(other -> by(way, other, report));
   }
 
   /** The others' shaders that can go ways, each made once. Several threads may ask. */
   private final class Shaders {
-    private final Map<String, Optional<Shader>> known = new ConcurrentHashMap<>();
+    private final Map<String, Optional<ShaderPlan>> known = new ConcurrentHashMap<>();
 
     /** What cannot be listed goes no way, and says so. */
     private final Map<String, Case> unlisted = new ConcurrentSkipListMap<>();
 
-    Optional<Shader> of(Case one) {
+    Optional<ShaderPlan> of(Case one) {
       return known.computeIfAbsent(one.name(), _ -> planned(one));
     }
 
-    private Optional<Shader> planned(Case one) {
+    private Optional<ShaderPlan> planned(Case one) {
       try {
         return one.plan().get() instanceof ShaderPlan plan
                 && plan.shader().target().stage() == ShaderStage.COMPUTE
                 && plan.shader().target().way() == SubmissionPath.PLAIN
-            ? Optional.of(plan.shader())
+            ? Optional.of(plan)
             : Optional.empty();
       } catch (RuntimeException | StackOverflowError e) {
         unlisted.put(one.name(), Case.unlisted(name(), one.local(), one.assertions(), e));
@@ -220,38 +209,9 @@ public final class SubmissionPathFamily implements Family {
     }
   }
 
-  /**
-   * Whether a shader can take a path: some paths change the module or limit buffers. That the
-   * device has the features which the path needs ({@link SubmissionPath#features}) is not asked
-   * here.
-   *
-   * @param way the path
-   * @param system the short name of the system that the shader belongs to, such as {@code vector}
-   * @param shader a compute shader that is to take the path
-   * @param report of the device, whose alignment of buffers counts
-   * @return false if the shader cannot take the path
-   */
-  public static boolean fits(
-      SubmissionPath way, String system, Shader shader, DeviceReport report) {
-    if (SHOWN.contains(way) && CHOICE.matcher(shader.glsl()).find()) {
-      return false;
-    }
-    return switch (way) {
-      case ENTRY_POINTS, UNTYPED, VARIABLE_POINTERS ->
-          shader.unwritten(ModuleWriter.SPIRV).isEmpty();
-      case OPTIMIZED, SMALLER -> shader.patches().isEmpty() && shader.writer() == ModuleWriter.GLSL;
-      case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
-      case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
-      case DYNAMIC_OFFSETS -> shader.buffers().size() <= MOST_DYNAMIC;
-      case ODD_OFFSETS ->
-          TestedSystem.of(system).filter(TestedSystem.of(Scope.INVOCATION)::equals).isEmpty()
-              || report.limit("minStorageBufferOffsetAlignment") % VECTOR_ALIGNMENT == 0;
-      default -> true;
-    };
-  }
-
   /** Whether a shader has what could get lost on the way. */
-  private static boolean isTelling(SubmissionPath way, Shader shader) {
+  private static boolean isTelling(SubmissionPath way, ShaderPlan plan) {
+    Shader shader = plan.shader();
     return switch (way) {
       case FROM_CACHE, DERIVATIVE, PIPELINE_BINARY, SHADER_OBJECT, SHADER_BINARY ->
           !shader.constants().isEmpty();
@@ -260,24 +220,13 @@ public final class SubmissionPathFamily implements Family {
     };
   }
 
-  private Case by(SubmissionPath way, Case other) {
+  private Case by(SubmissionPath way, Case other, DeviceReport report) {
     return Case.of(
             "%s.%s.%s".formatted(name(), way, other.local()),
             other.assertions(),
-            () -> by(way, (ShaderPlan) other.plan().get()))
+            () ->
+                Placement.by(way).of((ShaderPlan) other.plan().get(), Placement.NO_INPUTS, report))
         .formed(other.form())
         .with(other.traits());
-  }
-
-  /**
-   * {@return a new plan whose shader takes a path; the subcases stay} The caller makes sure that it
-   * {@link #fits}. The new plan has no picture.
-   *
-   * @param way the path
-   * @param plan of a compute shader; not changed
-   */
-  public static ShaderPlan by(SubmissionPath way, ShaderPlan plan) {
-    return new ShaderPlan(plan.shader().by(way), plan.subcases())
-        .placing(plan, other -> by(way, other));
   }
 }

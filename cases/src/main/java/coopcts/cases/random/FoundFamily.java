@@ -121,8 +121,8 @@ public final class FoundFamily implements Family {
   /** What a device lacks for a program, or empty. */
   static Optional<String> missing(DeviceReport report, RandomProgram kept) {
     Program program = kept.program();
-    if (!DeviceCapabilities.supports(report, kept.stage())) {
-      return Optional.of("it has no vectors in the stage " + kept.stage());
+    if (!DeviceCapabilities.supports(report, kept.placement().stage())) {
+      return Optional.of("it has no vectors in the stage " + kept.placement().stage());
     }
     if (program.scope() == Scope.SUBGROUP && !hasSubgroups(report, program.instanceSize())) {
       return Optional.of("its subgroups have not " + program.instanceSize() + " invocations");
@@ -153,7 +153,7 @@ public final class FoundFamily implements Family {
     }
     program.control().flatMap(mode -> report.missing(mode.features())).ifPresent(lacking::add);
     Walk.operations(program.body(), one -> lacking(report, program, one).ifPresent(lacking::add));
-    return lacking.stream().findFirst().or(() -> ProgramContext.missing(kept, report));
+    return lacking.stream().findFirst().or(() -> Programs.unfit(kept, report));
   }
 
   private static boolean hasSubgroups(DeviceReport report, int size) {

@@ -2,6 +2,7 @@
 package coopcts.cases.random;
 
 import coopcts.cases.ArrayLines;
+import coopcts.cases.context.Placement;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
@@ -83,7 +84,7 @@ abstract class Generator {
               : matrices(offer, systems, turns, own);
       Optional<RandomProgram> drawn = generator.draw(size, turns);
       if (drawn.isPresent()) {
-        return drawn.get().in(ProgramContext.draw(drawn.get(), offer.report(), turns, own));
+        return drawn.get().in(PlacementDraw.of(drawn.get(), offer.report(), turns, own));
       }
     }
   }
@@ -175,7 +176,7 @@ abstract class Generator {
     }
     RandomProgram drawn =
         new RandomProgram(
-                around.program(List.of()), around.contents(), around.stage, ProgramContext.PLAIN)
+                around.program(List.of()), around.contents(), Placement.PLAIN.in(around.stage))
             .with(around.instances, around.workgroups, body);
     return Optional.of(drawn.knowing(oracle.expectation(drawn.program(), drawn.inputs())));
   }

@@ -114,13 +114,13 @@ record ProgramReduction(
       boolean changed =
           !smaller.program().equals(random.program())
               || smaller.inputs().workgroups() != random.inputs().workgroups()
-              || smaller.stage() != random.stage()
-              || !smaller.setting().equals(random.setting());
-      // What does not fit into the setting is no step.
+              || !smaller.placement().equals(random.placement());
+      // What does not fit where it stands is no step.
       Programs.plan(smaller, report);
-      if (smaller.stage() != ShaderStage.COMPUTE) {
+      ShaderStage stage = smaller.placement().stage();
+      if (stage != ShaderStage.COMPUTE) {
         // Fragments must fill their lines.
-        StageFrame.groups(smaller.stage(), List.of(1, 1, 1), smaller.program().instances());
+        StageFrame.groups(stage, List.of(1, 1, 1), smaller.program().instances());
       }
       Oracle.expectUseful(smaller.program(), smaller.inputs());
       return changed && isFenced(smaller.program()) ? Optional.of(smaller) : Optional.empty();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.context.Placement;
 import coopcts.glsl.GlslWriter;
 import coopcts.model.FollowUp;
 import coopcts.model.ShaderStage;
@@ -76,8 +77,7 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
   private boolean isOfProgram() {
     if (shader.origin().program().isEmpty()
         || shader.target().stage() != ShaderStage.COMPUTE
-        || trial.groups().stream().skip(1).anyMatch(count -> count != 1)
-        || trial.steps().stream().anyMatch(step -> !(step instanceof FollowUp.Again))) {
+        || trial.groups().stream().skip(1).anyMatch(count -> count != 1)) {
       return false;
     }
     Shader plain = plain(program());
@@ -99,7 +99,7 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
    * means something} The first are this run without what follows it, and in brief text.
    */
   public List<Supplier<Optional<ProgramRun>>> steps() {
-    RandomProgram whole = new RandomProgram(program(), inputs(), ShaderStage.COMPUTE, null);
+    RandomProgram whole = new RandomProgram(program(), inputs(), Placement.PLAIN);
     boolean isKnown = isKnown(whole);
     List<Supplier<Optional<ProgramRun>>> steps = new ArrayList<>();
     if (!trial.steps().isEmpty()) {
@@ -213,7 +213,10 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
             shader.subgroupSize(),
             shader.target()),
         run.converting(kept(run.conversions(), plan.shader().names()))
-            .then(trial.steps().stream().map(step -> again(step, program)).toList()),
+            .then(
+                trial.steps().stream()
+                    .map(step -> step(step, program, plan.shader().names()))
+                    .toList()),
         placement);
   }
 
@@ -255,11 +258,26 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
         List.of());
   }
 
-  private FollowUp again(FollowUp step, Program program) {
-    Map<String, Integer> values = values(((FollowUp.Again) step).push());
-    Map<String, Integer> offsets = program.pushConstants();
-    byte[] push = new byte[4 * offsets.size()];
-    offsets.forEach((name, at) -> LittleEndian.put(push, at, 4, values.get(name)));
-    return new FollowUp.Again(push);
+  /** What follows a smaller run, where each matrix that is converted still has its buffer. */
+  private FollowUp step(FollowUp step, Program program, List<String> names) {
+    return switch (step) {
+      case FollowUp.Again(byte[] pushed) -> {
+        Map<String, Integer> values = values(pushed);
+        Map<String, Integer> offsets = program.pushConstants();
+        byte[] push = new byte[4 * offsets.size()];
+        offsets.forEach((name, at) -> LittleEndian.put(push, at, 4, values.get(name)));
+        yield new FollowUp.Again(push);
+      }
+      case FollowUp.Convert(var from, var to) ->
+          new FollowUp.Convert(place(from, names), place(to, names));
+    };
+  }
+
+  private FollowUp.MatrixPlace place(FollowUp.MatrixPlace place, List<String> names) {
+    int buffer = names.indexOf(shader.names().get(place.buffer()));
+    if (buffer < 0) {
+      throw new IllegalStateException("a matrix that is converted has no buffer");
+    }
+    return new FollowUp.MatrixPlace(buffer, place.offset(), place.matrix(), place.capacity());
   }
 }

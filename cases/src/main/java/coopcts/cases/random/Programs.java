@@ -1,36 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.context.Placement;
 import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.plan.ShaderPlan;
-import java.util.List;
+import java.util.Optional;
 
 /** Random programs as plans. */
 final class Programs {
 
   private Programs() {}
 
+  /**
+   * A program's plan where it stands.
+   *
+   * @throws IllegalStateException if it does not fit there
+   */
   static ShaderPlan plan(RandomProgram random, DeviceReport report) {
+    return random.placement().of(alone(random, report), random.inputs(), report);
+  }
+
+  /** Why a program does not fit where it stands, or empty. */
+  static Optional<String> unfit(RandomProgram random, DeviceReport report) {
+    return random.placement().equals(Placement.PLAIN)
+        ? Optional.empty()
+        : random.placement().unfit(alone(random, report), random.inputs(), report);
+  }
+
+  private static ShaderPlan alone(RandomProgram random, DeviceReport report) {
     ShaderPlan plan = ShaderPlan.once(random.program(), random.inputs(), random::expectation);
     int size = report.subgroup().size();
     boolean isMixed = random.program().isMixed();
     if (isMixed
-        && (random.program().instances() != size || random.stage() != ShaderStage.COMPUTE)) {
+        && (random.program().instances() != size
+            || random.placement().stage() != ShaderStage.COMPUTE)) {
       throw new IllegalStateException("matrices beside vectors are of workgroups of a subgroup");
     }
-    if (isMixed || random.program().scope() == Scope.WORKGROUP) {
-      // A workgroup's matrices are made for whole subgroups (CM2-WG-003).
-      plan = plan.with(plan.shader().subgroups(size));
-    }
-    ShaderPlan set = random.setting().of(random, plan, report);
-    return random.stage() == ShaderStage.COMPUTE
-        ? set
-        : set.in(
-            random.stage(),
-            random.program().instances() * random.inputs().workgroups(),
-            List.of("CV-MUL-031"),
-            false);
+    // A workgroup's matrices are made for whole subgroups (CM2-WG-003).
+    return isMixed || random.program().scope() == Scope.WORKGROUP
+        ? plan.with(plan.shader().subgroups(size))
+        : plan;
   }
 }

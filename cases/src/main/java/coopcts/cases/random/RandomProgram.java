@@ -2,7 +2,7 @@
 package coopcts.cases.random;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import coopcts.model.ShaderStage;
+import coopcts.cases.context.Placement;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Inputs;
 import coopcts.oracle.Oracle;
@@ -23,40 +23,34 @@ import java.util.stream.Collectors;
  *
  * @param program only with the arrays that it uses
  * @param inputs with a buffer for each of its buffers
- * @param stage where it stands in a pipeline
- * @param setting what stands around it
+ * @param placement where it stands
  * @param known what memory may hold afterwards, where the oracle has said so already
  */
 record RandomProgram(
-    Program program,
-    Inputs inputs,
-    ShaderStage stage,
-    ProgramContext setting,
-    @JsonIgnore Optional<Expectation> known) {
+    Program program, Inputs inputs, Placement placement, @JsonIgnore Optional<Expectation> known) {
 
   RandomProgram {
-    stage = stage == null ? ShaderStage.COMPUTE : stage;
-    setting = setting == null ? ProgramContext.PLAIN : setting;
+    placement = placement == null ? Placement.PLAIN : placement;
     known = known == null ? Optional.empty() : known;
   }
 
-  RandomProgram(Program program, Inputs inputs, ShaderStage stage, ProgramContext setting) {
-    this(program, inputs, stage, setting, Optional.empty());
+  RandomProgram(Program program, Inputs inputs, Placement placement) {
+    this(program, inputs, placement, Optional.empty());
   }
 
-  /** The same in another stage. */
-  RandomProgram in(ShaderStage other) {
-    return new RandomProgram(program, inputs, other, setting, known);
+  /** The same elsewhere. */
+  RandomProgram in(Placement other) {
+    return new RandomProgram(program, inputs, other, known);
   }
 
-  /** The same in another setting. */
-  RandomProgram in(ProgramContext other) {
-    return new RandomProgram(program, inputs, stage, other, known);
+  /** The same in its stage alone. */
+  RandomProgram plain() {
+    return in(Placement.PLAIN.in(placement.stage()));
   }
 
   /** The same, where the oracle has said what memory may hold afterwards. */
   RandomProgram knowing(Expectation expectation) {
-    return new RandomProgram(program, inputs, stage, setting, Optional.of(expectation));
+    return new RandomProgram(program, inputs, placement, Optional.of(expectation));
   }
 
   /** The same without its mode of float controls. */
@@ -69,8 +63,7 @@ record RandomProgram(
             program.arrays(),
             program.body()),
         inputs,
-        stage,
-        setting);
+        placement);
   }
 
   /** The same inputs for another body and shape; arrays that it does not use are left out. */
@@ -98,8 +91,7 @@ record RandomProgram(
             bytes,
             workgroups,
             inputs.matrices().stream().filter(own -> names.contains(own.array())).toList()),
-        stage,
-        setting);
+        placement);
   }
 
   /** The same with other operations and push constants. */
@@ -107,8 +99,7 @@ record RandomProgram(
     return new RandomProgram(
             program,
             new Inputs(push, inputs.buffers(), inputs.workgroups(), inputs.matrices()),
-            stage,
-            setting)
+            placement)
         .with(program.instances(), inputs.workgroups(), body);
   }
 

@@ -93,11 +93,11 @@ record ReductionSteps(RandomProgram random) {
     int instances = random.program().instances();
     int workgroups = random.inputs().workgroups();
     List<Supplier<RandomProgram>> all = new ArrayList<>();
-    all.add(() -> random.in(ProgramContext.PLAIN));
+    all.add(() -> random.plain());
     all.add(() -> random.with(instances, 1, body));
     all.add(() -> random.with(1, workgroups, body));
     if (random.program().scope() == Scope.INVOCATION) {
-      all.add(() -> random.in(ShaderStage.COMPUTE));
+      all.add(() -> random.in(random.placement().in(ShaderStage.COMPUTE)));
       all.add(() -> random.with(instances / 2, workgroups, body));
     }
     int count = OperationRewrite.all(body).size();

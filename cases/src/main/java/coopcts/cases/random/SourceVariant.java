@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.cases.context.Placement;
 import coopcts.model.ComponentType;
-import coopcts.model.ShaderStage;
 import coopcts.plan.ShaderPlan;
 import coopcts.program.Constant;
 import coopcts.program.Index;
@@ -81,16 +81,16 @@ enum SourceVariant {
       return random;
     }
     if (this == GLSL || this == SPIRV) {
-      return random.in(ShaderStage.COMPUTE).in(ProgramContext.PLAIN);
+      return random.in(Placement.PLAIN);
     }
     if (numbers == Numbers.DRAWN) {
-      return random.in(ProgramContext.PLAIN);
+      return random.plain();
     }
     Map<String, Integer> push = new HashMap<>(random.inputs().push());
     List<Constant> constants = new ArrayList<>(random.program().constants().values());
     Map<Integer, Index> known = new HashMap<>();
     return random
-        .in(ProgramContext.PLAIN)
+        .plain()
         .with(
             new IndexRewrite(
                     index ->

@@ -29,8 +29,6 @@ import java.util.stream.Stream;
  */
 public final class StageFamily extends VectorFamily {
 
-  private static final List<String> RULES = List.of("CV-MUL-031");
-
   private static final int A_DOZEN = 12;
 
   /** Of so many cases one stands in the stage's main itself, the others are called by it. */
@@ -80,7 +78,7 @@ public final class StageFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    Set<String> all = new LinkedHashSet<>(RULES);
+    Set<String> all = new LinkedHashSet<>(ShaderPlan.IN_STAGES);
     others.forEach(other -> all.addAll(other.family.assertions()));
     return List.copyOf(all);
   }
@@ -92,7 +90,10 @@ public final class StageFamily extends VectorFamily {
         .flatMap(
             stage ->
                 missing(stage, report)
-                    .map(why -> Stream.of(Case.unsupported(name() + "." + stage, RULES, why)))
+                    .map(
+                        why ->
+                            Stream.of(
+                                Case.unsupported(name() + "." + stage, ShaderPlan.IN_STAGES, why)))
                     .orElseGet(() -> cases(stage, report, profile)));
   }
 
@@ -159,7 +160,7 @@ public final class StageFamily extends VectorFamily {
   }
 
   private Case in(ShaderStage stage, Case other) {
-    List<String> checks = new ArrayList<>(RULES);
+    List<String> checks = new ArrayList<>(ShaderPlan.IN_STAGES);
     checks.addAll(other.assertions());
     String named = "%s.%s.%s".formatted(name(), stage, other.local());
     return Case.of(
@@ -167,7 +168,7 @@ public final class StageFamily extends VectorFamily {
             checks,
             () ->
                 ((ShaderPlan) other.plan().get())
-                    .in(stage, ALL, RULES, Draw.oneIn(IN_MAIN, "main", named)))
+                    .in(stage, ALL, Draw.oneIn(IN_MAIN, "main", named)))
         .formed(other.form())
         .with(other.traits());
   }

@@ -2,12 +2,27 @@
 package coopcts.spirv.writer;
 
 import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
 import coopcts.model.MemoryLayout;
 import coopcts.model.SubmissionPath;
+import coopcts.program.Array;
+import coopcts.program.ComponentValue;
 import coopcts.program.Constant;
+import coopcts.program.Function;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
+import coopcts.program.TensorOperation;
+import coopcts.program.Walk;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What {@link SpirvWriter} writes in another way than usual. The module means the same, unless an
@@ -15,66 +30,75 @@ import java.util.Optional;
  */
 public enum SpirvOption {
   /** The matrices of {@code main} are variables of the module, in the storage class Private. */
-  GLOBALS,
+  GLOBALS(program -> !program.matrices().isEmpty()),
   /** Accesses of bound buffers are Volatile, and available and visible to the queue family. */
-  VOLATILE,
+  VOLATILE(SpirvOption::hasBuffers),
   /** Accesses of bound buffers are available and visible to the queue family. */
-  COHERENT,
+  COHERENT(SpirvOption::hasBuffers),
   /** Bound buffers have the decoration Restrict. */
-  RESTRICT,
+  RESTRICT(SpirvOption::hasBuffers),
   /** OpCopyObject behind every matrix that is read. */
-  COPIED_OBJECTS,
+  COPIED_OBJECTS(has(op -> op instanceof Operation.Store)),
   /** OpCopyMemory from variable to variable. */
-  COPIED_MEMORY,
+  COPIED_MEMORY(has(op -> op instanceof Operation.Copy)),
   /** OpPhi of a matrix that both branches of a selection copy to one variable. */
-  PHI,
+  PHI(has(op -> op instanceof Operation.If branch && branch.chosen().isPresent())),
   /** As {@link #PHI}, whose value is what the rest of its block reads of the variable. */
-  PHI_TAKEN,
+  PHI_TAKEN(SpirvOption::takesChosen),
   /** Elements of bound buffers by two access chains, the first to the array. */
-  CHAINED,
+  CHAINED(SpirvOption::hasBuffers),
   /** Matrix loads that would have the memory operand None have Nontemporal. */
-  NONTEMPORAL_LOADS,
+  NONTEMPORAL_LOADS(has(SpirvOption::isPlainLoad)),
   /** Matrix stores that would have the memory operand None have Nontemporal. */
-  NONTEMPORAL_STORES,
+  NONTEMPORAL_STORES(has(SpirvOption::isPlainStore)),
   /** Matrix loads that would have the memory operand None have no memory operand. */
-  LOADS_WITHOUT,
+  LOADS_WITHOUT(has(SpirvOption::isPlainLoad)),
   /** Matrix stores that would have the memory operand None have no memory operand. */
-  STORES_WITHOUT,
+  STORES_WITHOUT(has(SpirvOption::isPlainStore)),
   /** Strides of matrix loads are numbers of 64 bits (KHR-LOAD-032). */
-  WIDE_STRIDES,
+  WIDE_STRIDES(has(SpirvOption::isPlainLoad), "shaderInt64"),
   /** Strides of matrix stores are numbers of 64 bits (KHR-LOAD-032). */
-  WIDE_STRIDES_STORED,
+  WIDE_STRIDES_STORED(has(SpirvOption::isPlainStore), "shaderInt64"),
   /** Strides of matrix loads are numbers of 16 bits: none may be larger. */
-  NARROW_STRIDES,
+  NARROW_STRIDES(has(SpirvOption::isPlainLoad), "shaderInt16"),
   /** Strides of matrix stores are numbers of 16 bits: none may be larger. */
-  NARROW_STRIDES_STORED,
+  NARROW_STRIDES_STORED(has(SpirvOption::isPlainStore), "shaderInt16"),
   /** Matrices of zeros are null constants. */
-  NULL,
+  NULL(has(op -> literal(op).filter(value -> value.bits() == 0).isPresent())),
   /** Products without operands have the operand None. */
-  OPERANDS_NONE,
+  OPERANDS_NONE(has(SpirvOption::isWithoutOperands)),
   /** The operands of products give the other signedness than the types (KHR-MULADD-006). */
   OTHER_SIGNS,
   /** A component is replaced by its number in a matrix that is a value: OpCompositeInsert. */
-  INSERTED,
+  INSERTED(has(SpirvOption::isPiecewise)),
   /** Tensor layouts are copied before they are used. */
-  LAYOUT_COPIED,
+  LAYOUT_COPIED(has(op -> op instanceof TensorOperation)),
   /** Tensor layouts come out of a function. */
-  LAYOUT_RETURNED,
+  LAYOUT_RETURNED(has(op -> op instanceof TensorOperation)),
   /** Of the last two values of a tensor layout others are made that nobody uses. */
-  LAYOUT_DERIVED,
+  LAYOUT_DERIVED(
+      has(op -> op instanceof TensorOperation tensor && !tensor.layout().setters().isEmpty())),
   /** Of the last value of a tensor view another is made that nobody uses. */
-  VIEW_DERIVED,
+  VIEW_DERIVED(
+      has(
+          op ->
+              op instanceof TensorOperation tensor
+                  && tensor.layout().view().filter(view -> !view.setters().isEmpty()).isPresent())),
   /** Rows or columns by specialization constants, whose defaults are the other. */
-  LAYOUT_SPECIALIZED {
+  LAYOUT_SPECIALIZED(has(op -> op instanceof Operation.Load || op instanceof Operation.Store)) {
     @Override
     public List<Constant> constants() {
       return List.of(layout(MemoryLayout.ROW_MAJOR), layout(MemoryLayout.COLUMN_MAJOR));
     }
   },
   /** Matrices of one scalar by OpCompositeConstructReplicateEXT. */
-  REPLICATED,
+  REPLICATED(
+      has(
+          op ->
+              op instanceof Operation.Fill(var _, var value) && !(value instanceof Scalar.Literal)),
+      "shaderReplicatedComposites"),
   /** Constant matrices by OpConstantCompositeReplicateEXT. */
-  REPLICATED_CONSTANTS,
+  REPLICATED_CONSTANTS(has(op -> literal(op).isPresent()), "shaderReplicatedComposites"),
   /** A capability that another of the module implies is not declared: that of decode functions. */
   IMPLIED_CAPABILITIES,
   /** Vectors of a specialization constant are constants: OpSpecConstantCompositeReplicateEXT. */
@@ -125,6 +149,154 @@ public enum SpirvOption {
       case NV_COOPERATIVE_MATRIX -> Optional.of(NV_COOPERATIVE_MATRIX);
       default -> Optional.empty();
     };
+  }
+
+  private final Optional<Predicate<Program>> form;
+  private final List<String> features;
+
+  /** For a program that is made for it. */
+  SpirvOption() {
+    this.form = Optional.empty();
+    this.features = List.of();
+  }
+
+  /**
+   * @param where what it is about is in a program, whose module is another one with it
+   */
+  SpirvOption(Predicate<Program> where, String... features) {
+    this.form = Optional.of(where);
+    this.features = List.of(features);
+  }
+
+  /** {@return those that give a module of any program another form, where {@link #unfit} allows} */
+  public static List<SpirvOption> forms() {
+    return Arrays.stream(values()).filter(option -> option.form.isPresent()).toList();
+  }
+
+  /**
+   * {@return why a program of matrices has no module of this form, in words, or empty where it has}
+   *
+   * @param program of matrices
+   * @param push the values of its push constants; strides by others count as wide
+   * @param report of the device, which must have the form's features
+   */
+  public Optional<String> unfit(Program program, Map<String, Integer> push, DeviceReport report) {
+    Optional<String> missing = report.missing(features);
+    if (missing.isPresent()) {
+      return missing.map(one -> "the device does not report " + one);
+    }
+    boolean isNarrow = this == NARROW_STRIDES || this == NARROW_STRIDES_STORED;
+    return form.filter(where -> where.test(program)).isPresent()
+            && (!isNarrow || hasNarrowStrides(program, push))
+        ? Optional.empty()
+        : Optional.of("the program has nothing to be " + this);
+  }
+
+  private static Predicate<Program> has(Predicate<Operation> wanted) {
+    return program -> {
+      boolean[] found = new boolean[1];
+      Walk.operations(program.body(), one -> found[0] |= wanted.test(one));
+      return found[0];
+    };
+  }
+
+  private static boolean hasBuffers(Program program) {
+    return !program.bound().isEmpty();
+  }
+
+  private static boolean isPlainLoad(Operation operation) {
+    return operation instanceof Operation.Load(var _, var from) && isPlain(from.array());
+  }
+
+  private static boolean isPlainStore(Operation operation) {
+    return operation instanceof Operation.Store(var _, var to) && isPlain(to.array());
+  }
+
+  /** Whether accesses have the memory operand None. */
+  private static boolean isPlain(Array array) {
+    return array.storage() == Array.Storage.BUFFER && array.access() != Array.Access.COHERENT;
+  }
+
+  private static Optional<Scalar.Literal> literal(Operation operation) {
+    return operation instanceof Operation.Fill(var _, Scalar.Literal value)
+        ? Optional.of(value)
+        : Optional.empty();
+  }
+
+  /** Products of signed numbers have operands. */
+  private static boolean isWithoutOperands(Operation operation) {
+    return operation instanceof Operation.MulAdd op
+        && !op.saturating()
+        && Walk.matrices(op).stream().noneMatch(matrix -> matrix.type().component().isSigned());
+  }
+
+  private static boolean isPiecewise(Operation operation) {
+    return switch (operation) {
+      case Operation.EachComponent each -> each.value() instanceof ComponentValue.Piecewise;
+      case Operation.Apart apart -> isPiecewise(apart.each());
+      default -> false;
+    };
+  }
+
+  /** Whether what branches chose is an operand of what stands behind them. */
+  private static boolean takesChosen(Program program) {
+    List<Operation> main = program.body();
+    return takesChosen(main)
+        || Walk.functions(main).stream().map(Function::body).anyMatch(SpirvOption::takesChosen);
+  }
+
+  private static boolean takesChosen(List<Operation> body) {
+    for (int i = 0; i < body.size(); i++) {
+      if (i > 0
+          && body.get(i - 1) instanceof Operation.If branch
+          && branch.chosen().filter(taken(body.get(i))::contains).isPresent()) {
+        return true;
+      }
+      if (Walk.bodies(body.get(i)).stream().anyMatch(SpirvOption::takesChosen)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Matrix> taken(Operation operation) {
+    return switch (operation) {
+      case Operation.Copy op -> List.of(op.source());
+      case Operation.Negate op -> List.of(op.source());
+      case Operation.Convert op -> List.of(op.source());
+      case Operation.Binary op -> List.of(op.left(), op.right());
+      case Operation.Reduce op -> List.of(op.source());
+      case Operation.Transpose op -> List.of(op.source());
+      case Operation.PerElement op -> List.of(op.source(), op.other());
+      default -> List.of();
+    };
+  }
+
+  /**
+   * Whether all strides are numbers of 16 bits, written down, handed over or a constant's; what is
+   * computed counts as wider.
+   */
+  static boolean hasNarrowStrides(Program program, Map<String, Integer> push) {
+    return !has(op ->
+            switch (op) {
+              case Operation.Load load -> !isNarrow(load.from(), push);
+              case Operation.Store store -> !isNarrow(store.to(), push);
+              default -> false;
+            })
+        .test(program);
+  }
+
+  private static boolean isNarrow(Place place, Map<String, Integer> push) {
+    return switch (place.stride()) {
+      case Index.Literal(int value) -> isNarrow(value);
+      case Index.Push(String name) -> push.containsKey(name) && isNarrow(push.get(name));
+      case Index.Specialized(var constant) -> constant.bits() <= Character.MAX_VALUE;
+      default -> false;
+    };
+  }
+
+  private static boolean isNarrow(int value) {
+    return Integer.toUnsignedLong(value) <= Character.MAX_VALUE;
   }
 
   /**

@@ -14,6 +14,7 @@ import coopcts.model.Use;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Condition;
+import coopcts.program.Constant;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
@@ -394,5 +395,35 @@ public final class SpirvOptionTests {
     assertEquals(only(module, Spv.SpvOpCooperativeMatrixMulAddNV).length, 6);
     assertEquals(
         only(module, Spv.SpvOpCooperativeMatrixLoadNV)[5], only(module, Spv.SpvOpConstantTrue)[2]);
+  }
+
+  private static Index constant(int value) {
+    return new Index.Specialized(new Constant(3, "K3", ComponentType.UINT32, 1, value));
+  }
+
+  @DataProvider
+  Object[][] strides() {
+    return new Object[][] {
+      {Index.of(65_535), true},
+      {Index.of(65_536), false},
+      {Index.of(-1), false},
+      {Index.push("n48"), true},
+      {Index.push("n65536"), false},
+      {Index.push("unknown"), false},
+      {constant(48), true},
+      {constant(65_536), false},
+      {Index.of(2).times(Index.push("n48")), false},
+    };
+  }
+
+  /** A stride of 65,536 elements is none of 16 bits. */
+  @Test(dataProvider = "strides")
+  public void stridesOf16BitsAreBelowTheirRange(Index stride, boolean isNarrow) {
+    List<Operation> body = List.of(new Operation.Load(matrix("m1"), place(ARRAY, stride)));
+    assertEquals(
+        SpirvOption.hasNarrowStrides(
+            new Program(Scope.SUBGROUP, 1, 32, List.of(ARRAY), body),
+            Map.of("n48", 48, "n65536", 65_536)),
+        isNarrow);
   }
 }

@@ -55,7 +55,8 @@ public final class ExecutionContextTests {
   private static Optional<GlslWrapper> framing(
       String glsl, ExecutionContext frame, DeviceReport report) {
     return GlslWrapper.Body.of(Shader.of(glsl, OptionalInt.of(32), 0, "result"))
-        .flatMap(body -> GlslWrapper.of(body, frame, Optional.empty(), report));
+        .map(body -> GlslWrapper.of(body, frame, Optional.empty(), report))
+        .filter(framing -> framing.unfit(report).isEmpty());
   }
 
   private static DeviceReport report() throws Exception {

@@ -4,6 +4,7 @@ package coopcts.cases.random;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.cases.context.Placement;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.ShaderStage;
@@ -126,8 +127,8 @@ public final class KnownTests {
       RandomProgram drawn =
           Generator.program(DeviceCapabilities.of(device.report()), systems, 0, RandomFamily.SIZE);
       Program program = drawn.program();
-      assertEquals(drawn.in(ProgramContext.PLAIN).known(), drawn.known());
-      assertEquals(drawn.in(ShaderStage.COMPUTE).known(), drawn.known());
+      assertEquals(drawn.plain().known(), drawn.known());
+      assertEquals(drawn.in(Placement.PLAIN.in(ShaderStage.MESH)).known(), drawn.known());
       for (RandomProgram other :
           List.of(
               drawn.with(program.instances(), drawn.inputs().workgroups(), program.body()),

@@ -293,8 +293,7 @@ public class LimitsTests {
   void featuresAndVersionsAreHeld(Set<String> without, String api, int minor, String rule)
       throws Exception {
     DeviceReport report = of(everything().without(without), api);
-    Shader.Target target =
-        new Shader.Target(ShaderStage.COMPUTE, minor, true, SubmissionPath.PLAIN);
+    Shader.Target target = Shader.Target.USUAL.version(minor).full();
     Outcome outcome =
         run(
             report,

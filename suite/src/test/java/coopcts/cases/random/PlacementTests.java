@@ -4,13 +4,15 @@ package coopcts.cases.random;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNotEquals;
-import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
+import coopcts.cases.context.Placement;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
@@ -35,7 +37,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What stands around random programs. */
-public final class ProgramContextTests {
+public final class PlacementTests {
 
   private static final int PROGRAMS = 60;
 
@@ -54,7 +56,7 @@ public final class ProgramContextTests {
     DeviceCapabilities offer = DeviceCapabilities.of(report);
     return IntStream.range(0, PROGRAMS)
         .mapToObj(seed -> program(offer, seed))
-        .filter(program -> !program.setting().equals(ProgramContext.PLAIN))
+        .filter(program -> !program.placement().equals(Placement.PLAIN))
         .toList();
   }
 
@@ -66,13 +68,14 @@ public final class ProgramContextTests {
       int frames = 0;
       int forms = 0;
       for (RandomProgram program : programs(report)) {
-        Shader plain = Programs.plan(program.in(ProgramContext.PLAIN), report).shader();
+        Shader plain = Programs.plan(program.plain(), report).shader();
         Shader set = Programs.plan(program, report).shader();
-        assertNotEquals(set, plain, program.setting().name());
-        if (SubmissionPath.of(program.setting().name()).isPresent()) {
-          assertEquals(set.target().way().toString(), program.setting().name());
+        Placement there = program.placement();
+        assertNotEquals(set, plain, there.toString());
+        if (there.way() != SubmissionPath.PLAIN) {
+          assertEquals(set.target().way(), there.way());
           ways++;
-        } else if (ModuleForm.of(program.setting().name()).isPresent()) {
+        } else if (there.form().isPresent()) {
           assertEquals(set.target(), plain.target());
           forms++;
         } else {
@@ -89,44 +92,45 @@ public final class ProgramContextTests {
   @DataProvider
   Object[][] forms() {
     return new Object[][] {
-      {ModuleForm.GLOBALS, "OpVariable %_ptr_Private_"},
-      {ModuleForm.VOLATILE, " Volatile|"},
-      {ModuleForm.COHERENT, "|NonPrivatePointer %uint_5"},
-      {ModuleForm.RESTRICT, " Restrict"},
-      {ModuleForm.COPIED_OBJECTS, "= OpCopyObject "},
-      {ModuleForm.COPIED_MEMORY, "OpCopyMemory "},
-      {ModuleForm.PHI, "= OpPhi "},
-      {ModuleForm.PHI_TAKEN, "= OpPhi "},
-      {ModuleForm.CHAINED, "= OpAccessChain %_ptr_StorageBuffer__"},
-      {ModuleForm.NONTEMPORAL_LOADS, " Nontemporal"},
-      {ModuleForm.NONTEMPORAL_STORES, " Nontemporal"},
-      {ModuleForm.LOADS_WITHOUT, "= OpCooperativeMatrixLoadKHR "},
-      {ModuleForm.STORES_WITHOUT, "OpCooperativeMatrixStoreKHR "},
-      {ModuleForm.WIDE_STRIDES, "= OpUConvert %ulong "},
-      {ModuleForm.WIDE_STRIDES_STORED, "= OpUConvert %ulong "},
-      {ModuleForm.NARROW_STRIDES, "= OpUConvert %ushort "},
-      {ModuleForm.NARROW_STRIDES_STORED, "= OpUConvert %ushort "},
-      {ModuleForm.NULL, "= OpConstantNull "},
-      {ModuleForm.OPERANDS_NONE, " NoneKHR"},
-      {ModuleForm.INSERTED, "= OpCompositeInsert "},
-      {ModuleForm.LAYOUT_COPIED, "= OpCopyObject "},
-      {ModuleForm.LAYOUT_RETURNED, "= OpFunctionCall "},
-      {ModuleForm.LAYOUT_DERIVED, "= OpTensorLayout"},
-      {ModuleForm.VIEW_DERIVED, "= OpTensorView"},
-      {ModuleForm.LAYOUT_SPECIALIZED, " SpecId 1001"},
-      {ModuleForm.REPLICATED, "= OpCompositeConstructReplicateEXT "},
-      {ModuleForm.REPLICATED_CONSTANTS, "= OpConstantCompositeReplicateEXT "},
+      {SpirvOption.GLOBALS, "OpVariable %_ptr_Private_"},
+      {SpirvOption.VOLATILE, " Volatile|"},
+      {SpirvOption.COHERENT, "|NonPrivatePointer %uint_5"},
+      {SpirvOption.RESTRICT, " Restrict"},
+      {SpirvOption.COPIED_OBJECTS, "= OpCopyObject "},
+      {SpirvOption.COPIED_MEMORY, "OpCopyMemory "},
+      {SpirvOption.PHI, "= OpPhi "},
+      {SpirvOption.PHI_TAKEN, "= OpPhi "},
+      {SpirvOption.CHAINED, "= OpAccessChain %_ptr_StorageBuffer__"},
+      {SpirvOption.NONTEMPORAL_LOADS, " Nontemporal"},
+      {SpirvOption.NONTEMPORAL_STORES, " Nontemporal"},
+      {SpirvOption.LOADS_WITHOUT, "= OpCooperativeMatrixLoadKHR "},
+      {SpirvOption.STORES_WITHOUT, "OpCooperativeMatrixStoreKHR "},
+      {SpirvOption.WIDE_STRIDES, "= OpUConvert %ulong "},
+      {SpirvOption.WIDE_STRIDES_STORED, "= OpUConvert %ulong "},
+      {SpirvOption.NARROW_STRIDES, "= OpUConvert %ushort "},
+      {SpirvOption.NARROW_STRIDES_STORED, "= OpUConvert %ushort "},
+      {SpirvOption.NULL, "= OpConstantNull "},
+      {SpirvOption.OPERANDS_NONE, " NoneKHR"},
+      {SpirvOption.INSERTED, "= OpCompositeInsert "},
+      {SpirvOption.LAYOUT_COPIED, "= OpCopyObject "},
+      {SpirvOption.LAYOUT_RETURNED, "= OpFunctionCall "},
+      {SpirvOption.LAYOUT_DERIVED, "= OpTensorLayout"},
+      {SpirvOption.VIEW_DERIVED, "= OpTensorView"},
+      {SpirvOption.LAYOUT_SPECIALIZED, " SpecId 1001"},
+      {SpirvOption.REPLICATED, "= OpCompositeConstructReplicateEXT "},
+      {SpirvOption.REPLICATED_CONSTANTS, "= OpConstantCompositeReplicateEXT "},
     };
   }
 
   @Test
   void everyFormIsTried() {
-    assertEquals(Stream.of(forms()).map(row -> row[0]).toList(), List.of(ModuleForm.values()));
+    assertEquals(Stream.of(forms()).map(row -> row[0]).toList(), SpirvOption.forms());
   }
 
   /** The module is another one that means the same. */
   @Test(dataProvider = "forms")
-  void programsInAnotherFormAreLegalAndRight(ModuleForm form, String instruction) throws Exception {
+  void programsInAnotherFormAreLegalAndRight(SpirvOption form, String instruction)
+      throws Exception {
     try (Device device = Devices.open("reference:everything");
         SpirvCache cache = new SpirvCache(null);
         Translator translator = new Translator(cache);
@@ -136,14 +140,12 @@ public final class ProgramContextTests {
       DeviceReport report = device.report();
       DeviceCapabilities offer = DeviceCapabilities.of(report);
       Systems systems = Systems.of(List.of("khr", "nv2")).orElseThrow();
-      ProgramContext setting = new ProgramContext(form.toString());
       int found = 0;
       for (int seed = 0; found < FITTING; seed++) {
-        RandomProgram plain =
-            Generator.program(offer, systems, seed, RandomFamily.SIZE).in(ProgramContext.PLAIN);
-        if (plain.program().scope() != Scope.INVOCATION && form.fits(plain, report)) {
+        RandomProgram plain = Generator.program(offer, systems, seed, RandomFamily.SIZE).plain();
+        if (plain.program().scope() != Scope.INVOCATION && fits(form, plain, report)) {
           found++;
-          ShaderPlan plan = Programs.plan(plain.in(setting), report);
+          ShaderPlan plan = Programs.plan(plain.in(Placement.by(form)), report);
           String name = "%s of %d".formatted(form, seed);
           String text = text(plan.shader(), translator, tools);
           assertNotEquals(
@@ -157,16 +159,20 @@ public final class ProgramContextTests {
   }
 
   /** Forms that leave out programs that they could change. */
-  private static final Set<ModuleForm> NARROWER =
+  private static final Set<SpirvOption> NARROWER =
       EnumSet.of(
-          ModuleForm.PHI_TAKEN,
-          ModuleForm.WIDE_STRIDES,
-          ModuleForm.WIDE_STRIDES_STORED,
-          ModuleForm.NARROW_STRIDES,
-          ModuleForm.NARROW_STRIDES_STORED);
+          SpirvOption.PHI_TAKEN,
+          SpirvOption.WIDE_STRIDES,
+          SpirvOption.WIDE_STRIDES_STORED,
+          SpirvOption.NARROW_STRIDES,
+          SpirvOption.NARROW_STRIDES_STORED);
 
-  private static byte[] written(RandomProgram program, ModuleForm form) {
-    return SpirvWriter.write(program.program(), NEWEST, Set.of(SpirvOption.valueOf(form.name())));
+  private static boolean fits(SpirvOption form, RandomProgram random, DeviceReport report) {
+    return form.unfit(random.program(), random.inputs().push(), report).isEmpty();
+  }
+
+  private static byte[] written(RandomProgram program, SpirvOption form) {
+    return SpirvWriter.write(program.program(), NEWEST, Set.of(form));
   }
 
   /** Where a program has nothing that a form is about, its module stays as it is. */
@@ -176,16 +182,16 @@ public final class ProgramContextTests {
       DeviceReport report = device.report();
       DeviceCapabilities offer = DeviceCapabilities.of(report);
       Systems systems = Systems.of(List.of("khr", "nv2")).orElseThrow();
-      Set<ModuleForm> without = EnumSet.noneOf(ModuleForm.class);
+      Set<SpirvOption> without = EnumSet.noneOf(SpirvOption.class);
       for (int seed = 0; seed < PROGRAMS; seed++) {
         RandomProgram program = Generator.program(offer, systems, seed, RandomFamily.SIZE);
-        for (ModuleForm form : ModuleForm.values()) {
-          boolean fits = form.fits(program, report);
+        for (SpirvOption form : SpirvOption.forms()) {
+          boolean fits = fits(form, program, report);
           boolean changes =
               !Arrays.equals(
                   written(program, form),
-                  form == ModuleForm.PHI_TAKEN
-                      ? written(program, ModuleForm.PHI)
+                  form == SpirvOption.PHI_TAKEN
+                      ? written(program, SpirvOption.PHI)
                       : SpirvWriter.write(program.program(), NEWEST, Set.of()));
           if (fits || !NARROWER.contains(form)) {
             assertEquals(changes, fits, form + " of " + seed);
@@ -195,7 +201,7 @@ public final class ProgramContextTests {
           }
         }
       }
-      assertTrue(without.size() > ModuleForm.values().length / 2, without.toString());
+      assertTrue(without.size() > SpirvOption.forms().size() / 2, without.toString());
     }
   }
 
@@ -213,7 +219,7 @@ public final class ProgramContextTests {
           new ProgramReduction(
               "random.khr.0", List.of(), program, SourceVariant.DRAWN, device.report());
       RandomProgram plain = reduction.after(0).orElseThrow();
-      assertEquals(plain.setting(), ProgramContext.PLAIN);
+      assertEquals(plain.placement(), Placement.PLAIN);
       assertEquals(plain.program(), program.program());
       assertFalse(
           new ProgramReduction(
@@ -225,11 +231,33 @@ public final class ProgramContextTests {
   }
 
   @Test
-  void aSettingThatNoFrameHasIsNone() throws Exception {
+  void placementsAreKept() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      RandomProgram program = programs(device.report()).getFirst();
+      for (Placement there :
+          List.of(
+              Placement.PLAIN,
+              Placement.by(SpirvOption.PHI).in(ShaderStage.MESH),
+              Placement.by(SubmissionPath.BASE),
+              Placement.builds().getFirst(),
+              Placement.frames().getLast())) {
+        String text = SavedPrograms.write(program.in(there));
+        assertEquals(SavedPrograms.read(text).placement(), there, text);
+      }
+    }
+  }
+
+  /** What does not fit says why. */
+  @Test
+  void aProgramThatDoesNotFitSaysWhy() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       RandomProgram program =
-          programs(device.report()).getFirst().in(new ProgramContext("no_such"));
-      assertThrows(IllegalStateException.class, () -> Programs.plan(program, device.report()));
+          programs(device.report()).getFirst().in(Placement.by(SpirvOption.VIEW_DERIVED));
+      assertEquals(
+          expectThrows(
+                  Placement.OutOfPlacement.class, () -> Programs.plan(program, device.report()))
+              .getMessage(),
+          "the program has nothing to be view_derived");
     }
   }
 }
