@@ -133,8 +133,9 @@ public final class RoadsTests {
         Arrays.stream(SpirvOption.values())
             .map(SpirvOption::name)
             .filter(name -> !words.contains(name))
-            .toList(),
-        List.of(),
+            .toList()
+            .toString(),
+        "[]",
         "options that no case has");
   }
 
