@@ -25,6 +25,9 @@ public final class TensorPatterns {
 
   private static final List<TensorPattern> ALL = new TensorPatterns().all;
 
+  /** A clamp value that is odd, with the highest bit set, and a common number in each width. */
+  public static final long NEGATIVE = 0xC0C1C2B9L;
+
   /** More than 16 bits count. */
   private static final long LARGE = 66_000;
 
@@ -274,7 +277,7 @@ public final class TensorPatterns {
                 new Block(1, 8),
                 new Dimension(r + 1, c - 3),
                 new Slice(1, r, 2, c),
-                new ClampValue(0x3C4D5E38L)));
+                new ClampValue(NEGATIVE)));
     add(
         "constant_value",
         modeAnd(Clamp.CONSTANT, "CLAMP-014"),

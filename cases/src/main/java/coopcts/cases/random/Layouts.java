@@ -38,9 +38,6 @@ final class Layouts {
   /** Of so many layouts one has something that is far: a size, a position, or its lines. */
   private static final int SELDOM = 4;
 
-  /** Odd, with the highest bit set, and a common number in each width. */
-  private static final long NEGATIVE = 0xC0C1C2B9L;
-
   private final SplittableRandom random;
   private final boolean mayBeFar;
   private boolean isFar;
@@ -130,7 +127,8 @@ final class Layouts {
     }
     setters.add(new Setter.Slice(slice));
     if (mode == Clamp.CONSTANT && random.nextBoolean()) {
-      setters.add(new Setter.ClampValue(random.nextBoolean() ? 0x3C4D5E38L : NEGATIVE));
+      setters.add(
+          new Setter.ClampValue(random.nextBoolean() ? 0x3C4D5E38L : TensorPatterns.NEGATIVE));
     }
     TensorLayout layout = new TensorLayout(d, mode, setters, view(spans, rows, columns));
     // Of numbers of its own, so that a program has other setters and is the same else.
