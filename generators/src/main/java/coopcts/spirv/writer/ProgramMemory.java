@@ -42,6 +42,9 @@ final class ProgramMemory {
   /** The variable of each array; of those by an address the pointer's type. */
   private final Map<Array, Integer> ids = new HashMap<>();
 
+  /** Pointers that were chosen so far. */
+  private int choices;
+
   /** The type of each array. */
   private final Map<Array, Integer> arrays = new HashMap<>();
 
@@ -285,13 +288,22 @@ final class ProgramMemory {
     return options.contains(SpirvOption.VARIABLE_POINTERS) && counted().isPresent();
   }
 
-  /** The first of two pointers, as a buffer has fewer elements than 32 bits count. */
+  /**
+   * An array's own pointer of two, the first and the second in turn, as a buffer has fewer elements
+   * than 32 bits count.
+   */
   private int chosen(CodeBuilder code, int type, int own, int other) {
     module.capability(Spv.SpvCapabilityVariablePointers);
+    boolean isFirst = choices++ % 2 == 0;
     int length =
         code.value(Spv.SpvOpArrayLength, types.uint(), ids.get(counted().orElseThrow()), 0);
-    int isLess = code.value(Spv.SpvOpULessThan, types.bool(), length, types.uint(GREATEST));
-    return code.value(Spv.SpvOpSelect, type, isLess, own, other);
+    int holds =
+        code.value(
+            isFirst ? Spv.SpvOpULessThan : Spv.SpvOpUGreaterThanEqual,
+            types.bool(),
+            length,
+            types.uint(GREATEST));
+    return code.value(Spv.SpvOpSelect, type, holds, isFirst ? own : other, isFirst ? other : own);
   }
 
   private int block(CodeBuilder code, Array array) {

@@ -124,9 +124,9 @@ public enum SpirvOption {
   UNTYPED,
   /**
    * A pointer to an element of an array is chosen from its own and one to the first element, by a
-   * condition that always holds, as no driver can know. One to a whole array is chosen from its own
-   * and one into another buffer, or null. Without a bound buffer of run-time length nothing
-   * changes.
+   * condition that always holds, as no driver can know; every second time it never holds, and its
+   * own is the second. One to a whole array is chosen from its own and one into another buffer, or
+   * null. Without a bound buffer of run-time length nothing changes.
    */
   VARIABLE_POINTERS,
   /**
