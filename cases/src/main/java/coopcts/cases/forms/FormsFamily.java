@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -46,6 +47,11 @@ public final class FormsFamily extends GatedFamily {
   @Override
   public String name() {
     return system.label() + ".forms";
+  }
+
+  @Override
+  public Optional<String> unframed() {
+    return Optional.of("control flow and calls around an operation are what it is about");
   }
 
   @Override

@@ -297,13 +297,14 @@ final class ProgramMemory {
     boolean isFirst = choices++ % 2 == 0;
     int length =
         code.value(Spv.SpvOpArrayLength, types.uint(), ids.get(counted().orElseThrow()), 0);
-    int holds =
+    int greatest = types.uint(GREATEST);
+    int isLess =
         code.value(
-            isFirst ? Spv.SpvOpULessThan : Spv.SpvOpUGreaterThanEqual,
+            Spv.SpvOpULessThan,
             types.bool(),
-            length,
-            types.uint(GREATEST));
-    return code.value(Spv.SpvOpSelect, type, holds, isFirst ? own : other, isFirst ? other : own);
+            isFirst ? length : greatest,
+            isFirst ? greatest : length);
+    return code.value(Spv.SpvOpSelect, type, isLess, isFirst ? own : other, isFirst ? other : own);
   }
 
   private int block(CodeBuilder code, Array array) {
