@@ -123,7 +123,8 @@ function Plain({caption, heads, rows, foot}) {
 function Picture({name, svg}) {
   const [said, say] = useState("");
   const marks = useMemo(() => {
-    const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    // Without namespaces its elements are names alone: no handler of theirs is tried.
+    const root = new DOMParser().parseFromString(svg.replace(/\sxmlns(:[\w.-]+)?\s*=\s*("[^"]*"|'[^']*')/g, ""), "text/xml").documentElement;
     const at = (node, key) => Number(node.getAttribute(key));
     return {width: at(root, "width") || 1, rects: [...root.querySelectorAll("rect")].filter(rect => rect.querySelector("title")).map(rect => [at(rect, "x"), at(rect, "y"), at(rect, "width"), at(rect, "height"), rect.querySelector("title").textContent])};
   }, [svg]);
@@ -133,6 +134,6 @@ function Picture({name, svg}) {
     const found = marks.rects.find(([left, top, width, height]) => x >= left && x < left + width && y >= top && y < top + height);
     say(found ? found[4] : "");
   };
-  return html`<div class="picture"><img alt=${"Picture " + name} onPointerMove=${point} onPointerDown=${point} src=${"data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg)} />${marks.rects.length ? html`<p class="quiet small" role="status">${said || "Point at an element, or tap it, to read it."}</p>` : ""}</div>`;
+  return html`<div class="picture"><div class="pan" tabindex="0" role="region" aria-label=${"Elements of " + name}><img alt=${"Picture " + name} onPointerMove=${point} onPointerDown=${point} src=${"data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg)} /></div>${marks.rects.length ? html`<p class="quiet small" role="status">${said || "Point at an element, or tap it, to read it."}</p>` : ""}</div>`;
 }
 const Empty = ({children}) => html`<p class="quiet empty">${children}</p>`;
