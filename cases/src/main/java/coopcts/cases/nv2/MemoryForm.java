@@ -100,19 +100,19 @@ enum MemoryForm {
       return buffers.byAddress();
     }
   },
-  HANDED_OVER(
-      "CM2-TLD-010",
-      "",
-      """
-          coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
-          coopMatStoreTensorNV(m, between, INSTANCE * TILE, framed);
-          controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
-              gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
-          const uint other = gl_WorkGroupID.x * INSTANCES + (LOCAL + 1) % INSTANCES;
-          m = MATRIX(T(0));
-          coopMatLoadTensorNV(m, between, other * TILE, framed);
-          coopMatStore(m, result, other * SIZE, COLUMNS, ROW_MAJOR);
-      """) {
+  HANDED_OVER("CM2-TLD-010", "", Glsl.HAND_OVER) {
+    @Override
+    Trial trial(PaddedBuffers buffers) {
+      return buffers.bound(buffers.handedOver());
+    }
+  },
+  /** The same by a volatile buffer. */
+  HANDED_OVER_VOLATILE("CM2-TLD-010", "", Glsl.HAND_OVER) {
+    @Override
+    String sharing() {
+      return "volatile";
+    }
+
     @Override
     Trial trial(PaddedBuffers buffers) {
       return buffers.bound(buffers.handedOver());
@@ -335,6 +335,19 @@ enum MemoryForm {
   private static final class Glsl {
     static final String STAGED = "shared T staged[INSTANCES * TILE];\n";
 
+    /** What one scope instance stored another loads. */
+    static final String HAND_OVER =
+        """
+            coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+            coopMatStoreTensorNV(m, between, INSTANCE * TILE, framed);
+            controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+                gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
+            const uint other = gl_WorkGroupID.x * INSTANCES + (LOCAL + 1) % INSTANCES;
+            m = MATRIX(T(0));
+            coopMatLoadTensorNV(m, between, other * TILE, framed);
+            coopMatStore(m, result, other * SIZE, COLUMNS, ROW_MAJOR);
+        """;
+
     static final String STORE_RESULT =
         "    coopMatStore(m, result, INSTANCE * SIZE, COLUMNS, ROW_MAJOR);\n";
 
@@ -392,6 +405,11 @@ enum MemoryForm {
   /** Why its elements are expected. */
   Rule rule() {
     return rule;
+  }
+
+  /** How the buffer between is qualified, in GLSL. */
+  String sharing() {
+    return "coherent";
   }
 
   /** What stands before {@code main}, in GLSL. */

@@ -99,6 +99,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
             .with("WORDS", ComponentSupport.sharedMemory(report, kind.type().scope()) / 4)
             .with("INSTANCES", kind.instances() / ScopedType.WORKGROUPS)
             .with("LOCAL_SIZE", kind.localSize(report))
+            .with("SHARING", form.sharing())
             .with("GLOBAL", form.global())
             .with("MAIN", form.main())
             .with("ALL", kind.instances())

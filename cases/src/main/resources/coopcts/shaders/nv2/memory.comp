@@ -3,7 +3,7 @@ ${HEAD}
 // known only when the pipeline is made.
 layout(set = 0, binding = 0, std430) readonly buffer SourceBuffer { T source[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { T result[]; };
-layout(set = 0, binding = 2, std430) coherent buffer BetweenBuffer { T between[]; };
+layout(set = 0, binding = 2, std430) ${SHARING} buffer BetweenBuffer { T between[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Tensor { T elements[]; };
 layout(set = 0, binding = 3, std430) readonly buffer AddressBuffer { Tensor from; Tensor to; } addresses;
 const uint PITCH = ${COLUMNS} + ${MORE_COLUMNS};
