@@ -129,6 +129,7 @@ public final class RoadsTests {
     Arrays.stream(SubmissionPath.values())
         .flatMap(path -> SpirvOption.of(path).stream())
         .forEach(option -> words.add(option.name()));
+    SpirvOption.forms().forEach(option -> words.add(option.name()));
     assertEquals(
         Arrays.stream(SpirvOption.values())
             .map(SpirvOption::name)

@@ -8,7 +8,9 @@ import coopcts.combinations.Draw;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.DeviceReport;
 import coopcts.model.TestedSystem;
+import coopcts.oracle.Expectation;
 import coopcts.oracle.Inputs;
+import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ProgramSubcase;
@@ -156,18 +158,28 @@ public final class FormsFamily extends GatedFamily {
         program,
         List.of(
             new ProgramSubcase(
-                work.numbers().toString(),
-                List.of(form.check(operation.isOfVectors())),
-                seed -> {
-                  SplittableRandom random = InputPatterns.random(seed, operation + "." + form);
-                  List<byte[]> buffers = new ArrayList<>();
-                  List<Inputs.OwnMatrix> matrices = new ArrayList<>();
-                  for (Stored one : stored) {
-                    buffers.add(
-                        one.bytes(shape.instances() * launch.workgroups(), work.numbers(), random));
-                    matrices.addAll(one.matrices(random));
-                  }
-                  return new Inputs(push, buffers, launch.workgroups(), matrices);
-                })));
+                    work.numbers().toString(),
+                    List.of(form.check(operation.isOfVectors())),
+                    seed -> {
+                      SplittableRandom random = InputPatterns.random(seed, operation + "." + form);
+                      List<byte[]> buffers = new ArrayList<>();
+                      List<Inputs.OwnMatrix> matrices = new ArrayList<>();
+                      for (Stored one : stored) {
+                        buffers.add(
+                            one.bytes(
+                                shape.instances() * launch.workgroups(), work.numbers(), random));
+                        matrices.addAll(one.matrices(random));
+                      }
+                      return new Inputs(push, buffers, launch.workgroups(), matrices);
+                    })
+                .naming(expected -> named(expected, operation, form))));
+  }
+
+  /** What tensors store has no rules of the matrices that are stored. */
+  private static Expectation named(
+      Expectation expected, FormedOperation operation, ProgramForm form) {
+    return operation == FormedOperation.TENSOR_STORE
+        ? expected.storedBy(Rule.must(checks(operation, form).toArray(String[]::new)))
+        : expected;
   }
 }
