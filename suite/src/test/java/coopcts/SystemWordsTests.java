@@ -37,8 +37,11 @@ public final class SystemWordsTests {
           Set.of("CallbackCode.java"),
           TestedSystem.VECTOR,
           Set.of(
+              "CooperativeTypes.java",
               "CoverageProbe.java",
               "InstructionInfo.java",
+              "ModuleBuild.java",
+              "ModuleForms.java",
               "ModuleShapes.java",
               "ParameterWords.java",
               "ShapeCensus.java",

@@ -132,10 +132,7 @@ final class ShowCommand implements Callable<Integer> {
     rewriting(shader)
         .ifPresent(
             how ->
-                System.out.printf(
-                    "the module is rewritten after compilation: %s; its SPIR-V is in what repro"
-                        + " writes%n",
-                    how));
+                System.out.printf("the module is %s; its SPIR-V is in what repro writes%n", how));
     shader
         .patches()
         .forEach(
@@ -177,8 +174,7 @@ final class ShowCommand implements Callable<Integer> {
                   .map(Object::toString)
                   .collect(Collectors.joining(", ", ", in another way: ", ""));
       return Optional.of(
-          "it is written as SPIR-V, without a front end%s; the GLSL means the same"
-              .formatted(options));
+          "written as SPIR-V, without a front end%s; the GLSL means the same".formatted(options));
     }
     Optional<String> way =
         switch (shader.target().way()) {
@@ -191,10 +187,11 @@ final class ShowCommand implements Callable<Integer> {
           default -> Optional.empty();
         };
     return way.or(
-        () ->
-            shader.patches().isEmpty()
-                ? Optional.empty()
-                : Optional.of("what matches a regular expression is replaced, as follows"));
+            () ->
+                shader.patches().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("what matches a regular expression is replaced, as follows"))
+        .map(how -> "rewritten after compilation: " + how);
   }
 
   /** Size of the dispatch, push constants and buffers: a line each. */

@@ -9,6 +9,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
+import coopcts.model.TestedSystem;
 import coopcts.model.Use;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
@@ -38,7 +39,7 @@ import java.util.stream.Stream;
 
 /** An operation that is tried in every form, with the types that it takes. */
 enum FormedOperation {
-  LOAD("khr", true, List.of(), "KHR-LOAD-018", "KHR-STORE-003", "KHR-STORE-010") {
+  LOAD(true, List.of(), "KHR-LOAD-018", "KHR-STORE-003", "KHR-STORE-010") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report)
@@ -57,7 +58,7 @@ enum FormedOperation {
                       }));
     }
   },
-  STORE("khr", true, List.of(), "KHR-STORE-003", "KHR-STORE-010") {
+  STORE(true, List.of(), "KHR-STORE-003", "KHR-STORE-010") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report)
@@ -76,7 +77,7 @@ enum FormedOperation {
                       }));
     }
   },
-  MUL_ADD("khr", false, List.of(), "KHR-MULADD-001", "KHR-MULADD-009", "KHR-STORE-003") {
+  MUL_ADD(false, List.of(), "KHR-MULADD-001", "KHR-MULADD-009", "KHR-STORE-003") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return report.matrixProperties().stream()
@@ -95,7 +96,7 @@ enum FormedOperation {
                               (of, result, _) -> List.of(mulAdd(result, of, row.saturating())))));
     }
   },
-  ADD("khr", false, List.of(), "KHR-OP-001", "KHR-OP-005", "KHR-STORE-003") {
+  ADD(false, List.of(), "KHR-OP-001", "KHR-OP-005", "KHR-STORE-003") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return calculating(report)
@@ -116,7 +117,7 @@ enum FormedOperation {
                                           false)))));
     }
   },
-  CONVERT("khr", false, List.of(), "KHR-CONV-013", "KHR-CONV-015", "KHR-STORE-003") {
+  CONVERT(false, List.of(), "KHR-CONV-013", "KHR-CONV-015", "KHR-STORE-003") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report)
@@ -141,7 +142,7 @@ enum FormedOperation {
                                                   new Operation.Convert(result, of.getFirst()))))));
     }
   },
-  COMPONENT("khr", false, List.of(), "KHR-COMP-002", "KHR-OP-001", "KHR-STORE-003") {
+  COMPONENT(false, List.of(), "KHR-COMP-002", "KHR-OP-001", "KHR-STORE-003") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return calculating(report)
@@ -161,7 +162,7 @@ enum FormedOperation {
     }
   },
   /** The same operands without saturation and with it. */
-  MUL_ADD_FLAGS("khr", Fused.YES, List.of(), "KHR-SAT-001", "KHR-SAT-002", "KHR-MULADD-001") {
+  MUL_ADD_FLAGS(Fused.YES, List.of(), "KHR-SAT-001", "KHR-SAT-002", "KHR-MULADD-001") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return report.matrixProperties().stream()
@@ -191,7 +192,7 @@ enum FormedOperation {
     }
   },
   /** A product straight into a conversion. */
-  MUL_ADD_CONVERT("khr", Fused.YES, List.of(), "KHR-MULADD-009", "KHR-CONV-013") {
+  MUL_ADD_CONVERT(Fused.YES, List.of(), "KHR-MULADD-009", "KHR-CONV-013") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return report.matrixProperties().stream()
@@ -223,7 +224,7 @@ enum FormedOperation {
                                           }))));
     }
   },
-  REDUCE("nv2", false, List.of("cooperativeMatrixReductions"), "CM2-RED-006", "KHR-STORE-003") {
+  REDUCE(false, List.of("cooperativeMatrixReductions"), "CM2-RED-006", "KHR-STORE-003") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return calculating(report)
@@ -244,20 +245,14 @@ enum FormedOperation {
                                           result, of.getFirst(), Direction.ROW, Fold.SUM)))));
     }
   },
-  TENSOR_LOAD(
-      "nv2", true, List.of("cooperativeMatrixTensorAddressing"), "CM2-TLD-001", "KHR-STORE-003") {
+  TENSOR_LOAD(true, List.of(TestedSystem.Feature.TENSORS), "CM2-TLD-001", "KHR-STORE-003") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report).map(type -> kind(type, tensor(type, false)));
     }
   },
   TENSOR_STORE(
-      "nv2",
-      true,
-      List.of("cooperativeMatrixTensorAddressing"),
-      "CM2-TST-001",
-      "CM2-TST-002",
-      "KHR-LOAD-018") {
+      true, List.of(TestedSystem.Feature.TENSORS), "CM2-TST-001", "CM2-TST-002", "KHR-LOAD-018") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return matrices(report)
@@ -284,12 +279,8 @@ enum FormedOperation {
     }
   },
   DECODE(
-      "nv2",
       true,
-      List.of(
-          "cooperativeMatrixTensorAddressing",
-          "cooperativeMatrixBlockLoads",
-          "bufferDeviceAddress"),
+      List.of(TestedSystem.Feature.TENSORS, "cooperativeMatrixBlockLoads", "bufferDeviceAddress"),
       "CM2-DEC-001",
       "KHR-STORE-003") {
     @Override
@@ -299,7 +290,7 @@ enum FormedOperation {
           .map(type -> kind(type, tensor(type, true)));
     }
   },
-  VECTOR_LOAD("vector", true, List.of(), "CV-LD-001", "CV-LD-002", "CV-LD-004", "CV-ST-001") {
+  VECTOR_LOAD(true, List.of(), "CV-LD-001", "CV-LD-002", "CV-LD-004", "CV-ST-001") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return vectors(report, length)
@@ -318,7 +309,7 @@ enum FormedOperation {
                       }));
     }
   },
-  VECTOR_STORE("vector", true, List.of(), "CV-ST-001", "CV-ST-004") {
+  VECTOR_STORE(true, List.of(), "CV-ST-001", "CV-ST-004") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return vectors(report, length)
@@ -337,19 +328,19 @@ enum FormedOperation {
                       }));
     }
   },
-  PRODUCT("vector", true, List.of(), "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
+  PRODUCT(true, List.of(), "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return rows(report).map(row -> new Kind(row.label(), product(row, length, false)));
     }
   },
-  BIAS("vector", true, List.of(), "CV-MUL-010", "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
+  BIAS(true, List.of(), "CV-MUL-010", "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return rows(report).map(row -> new Kind(row.label(), product(row, length, true)));
     }
   },
-  SUM("vector", true, List.of("cooperativeVectorTraining"), "CV-RED-003", "CV-RED-004") {
+  SUM(true, List.of("cooperativeVectorTraining"), "CV-RED-003", "CV-RED-004") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return trained(report)
@@ -375,7 +366,7 @@ enum FormedOperation {
                       }));
     }
   },
-  OUTER("vector", true, List.of("cooperativeVectorTraining"), "CV-OUT-003", "CV-OUT-004") {
+  OUTER(true, List.of("cooperativeVectorTraining"), "CV-OUT-003", "CV-OUT-004") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       MatrixType factor = MatrixType.vector(ComponentType.FLOAT16, length);
@@ -385,7 +376,7 @@ enum FormedOperation {
     }
   },
   /** A product with its bias straight into a maximum. */
-  BIAS_MAX("vector", Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-017", "CV-FN-006") {
+  BIAS_MAX(Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-017", "CV-FN-006") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return rows(report)
@@ -414,7 +405,7 @@ enum FormedOperation {
     }
   },
   /** A product with its bias straight into a conversion. */
-  BIAS_CONVERT("vector", Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-017", "CV-CTOR-004") {
+  BIAS_CONVERT(Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-017", "CV-CTOR-004") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return rows(report)
@@ -427,7 +418,7 @@ enum FormedOperation {
     }
   },
   /** A product straight into another one of other width. */
-  PRODUCT_PRODUCT("vector", Fused.YES, List.of(), "CV-MUL-017", "CV-MUL-028") {
+  PRODUCT_PRODUCT(Fused.YES, List.of(), "CV-MUL-017", "CV-MUL-028") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return rows(report)
@@ -456,7 +447,7 @@ enum FormedOperation {
     }
   },
   /** A matrix and its bias, one behind the other in one buffer. */
-  BIAS_BESIDE("vector", Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-011", "CV-MUL-017") {
+  BIAS_BESIDE(Fused.YES, List.of(), "CV-MUL-010", "CV-MUL-011", "CV-MUL-017") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return rows(report)
@@ -494,12 +485,7 @@ enum FormedOperation {
   },
   /** Outer products and sums of what a product gave. */
   PRODUCT_TRAINED(
-      "vector",
-      Fused.YES,
-      List.of("cooperativeVectorTraining"),
-      "CV-OUT-003",
-      "CV-RED-003",
-      "CV-MUL-017") {
+      Fused.YES, List.of("cooperativeVectorTraining"), "CV-OUT-003", "CV-RED-003", "CV-MUL-017") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return rows(report)
@@ -510,7 +496,7 @@ enum FormedOperation {
     }
   },
   /** Components of long vectors, each invocation's own by indices known at run time. */
-  FAR_COMPONENT("vector", Fused.YES, List.of(), "CV-COMP-002", "CV-ST-001") {
+  FAR_COMPONENT(Fused.YES, List.of(), "CV-COMP-002", "CV-ST-001") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       int far = (int) Math.min(FAR, report.limit("maxCooperativeVectorComponents"));
@@ -531,7 +517,7 @@ enum FormedOperation {
                                       pick(result, lane, result, Index.of(far - 2), far)))));
     }
   },
-  MAX("vector", false, List.of(), "CV-FN-006", "CV-ST-001") {
+  MAX(false, List.of(), "CV-FN-006", "CV-ST-001") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return vectors(report, length)
@@ -548,7 +534,7 @@ enum FormedOperation {
                                       new VectorOperation.Apply(result, VectorFunction.MAX, of)))));
     }
   },
-  VECTOR_COMPONENT("vector", false, List.of(), "CV-COMP-002", "CV-ST-001") {
+  VECTOR_COMPONENT(false, List.of(), "CV-COMP-002", "CV-ST-001") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
       return vectors(report, length)
@@ -613,30 +599,29 @@ enum FormedOperation {
   private static final List<ProgramForm> OF_FUSED =
       List.of(ProgramForm.SECOND, ProgramForm.BRANCH, ProgramForm.LOOP);
 
-  private final String system;
   private final boolean isFused;
   private final boolean reachesMemory;
   private final List<String> features;
   private final List<String> checks;
 
-  FormedOperation(String system, boolean reachesMemory, List<String> features, String... checks) {
+  FormedOperation(boolean reachesMemory, List<String> features, String... checks) {
     this.isFused = false;
-    this.system = system;
     this.reachesMemory = reachesMemory;
     this.features = List.copyOf(features);
     this.checks = List.of(checks);
   }
 
-  FormedOperation(String system, Fused fused, List<String> features, String... checks) {
+  FormedOperation(Fused fused, List<String> features, String... checks) {
     this.isFused = fused == Fused.YES;
-    this.system = system;
     this.reachesMemory = false;
     this.features = List.copyOf(features);
     this.checks = List.of(checks);
   }
 
-  String system() {
-    return system;
+  /** That of its first check. */
+  TestedSystem system() {
+    String check = checks.getFirst();
+    return TestedSystem.ofAssertions(check.substring(0, check.indexOf('-'))).orElseThrow();
   }
 
   /** What it needs beside its system. */
@@ -650,7 +635,7 @@ enum FormedOperation {
   }
 
   boolean isOfVectors() {
-    return system.equals("vector");
+    return system() == TestedSystem.of(Scope.INVOCATION);
   }
 
   /** Whether its vectors may have any length. */

@@ -40,7 +40,7 @@ public final class FormsFamily extends GatedFamily {
   /**
    * Makes the family of a system.
    *
-   * @param system whose operations it has: khr, nv2 or vector
+   * @param system whose operations it has
    */
   public FormsFamily(TestedSystem system) {
     this.system = system;
@@ -62,8 +62,7 @@ public final class FormsFamily extends GatedFamily {
   }
 
   private Stream<FormedOperation> operations() {
-    return Stream.of(FormedOperation.values())
-        .filter(operation -> operation.system().equals(system.label()));
+    return Stream.of(FormedOperation.values()).filter(operation -> operation.system() == system);
   }
 
   @Override
