@@ -3,24 +3,17 @@ package coopcts.coverage;
 
 import coopcts.cases.random.RandomFamily;
 import coopcts.model.DeviceReport;
-import coopcts.plan.Case;
-import coopcts.plan.ShaderPlan;
+import coopcts.plan.Shader;
 import coopcts.run.one.Translator;
 import coopcts.run.select.SelectedCases;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.ModuleForms;
-import coopcts.spirv.SpirvCache;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /**
@@ -49,46 +42,28 @@ public final class FormCensus {
   public static FormCensus of(
       DeviceReport report, Path cache, Supplier<SelectedCases> cases, int threads)
       throws InterruptedException {
-    List<Callable<FormCensus>> tasks = new ArrayList<>();
-    for (int share = 0; share < threads; share++) {
-      int own = share;
-      tasks.add(() -> share(report, cache, cases.get(), own, threads));
+    FormCensus all = new FormCensus();
+    for (FormCensus part :
+        CensusThreads.parts(
+            cache,
+            cases,
+            threads,
+            FormCensus::new,
+            (census, one, plan, translator) ->
+                census.enter(one.name(), plan.shader().on(report), translator))) {
+      part.families.forEach((cell, count) -> all.families.merge(cell, count, Integer::sum));
+      part.programs.forEach((cell, count) -> all.programs.merge(cell, count, Integer::sum));
     }
-    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-      FormCensus all = new FormCensus();
-      for (Future<FormCensus> future : executor.invokeAll(tasks)) {
-        FormCensus part = future.get();
-        part.families.forEach((cell, count) -> all.families.merge(cell, count, Integer::sum));
-        part.programs.forEach((cell, count) -> all.programs.merge(cell, count, Integer::sum));
-      }
-      return all;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    }
+    return all;
   }
 
-  private static FormCensus share(
-      DeviceReport report, Path cache, SelectedCases cases, int own, int threads) {
-    FormCensus census = new FormCensus();
-    try (SpirvCache spirv = new SpirvCache(cache);
-        Translator translator = new Translator(spirv)) {
-      for (int number = 0; cases.hasNext(); number++) {
-        Case next = cases.next().tested();
-        if (number % threads == own
-            && next.unsupported().isEmpty()
-            && next.plan().get() instanceof ShaderPlan plan) {
-          Map<String, Integer> counts =
-              next.name().startsWith(RandomFamily.SYSTEM) ? census.programs : census.families;
-          try {
-            ModuleForms.of(translator.spirv(plan.shader().on(report)))
-                .forEach(cell -> counts.merge(cell, 1, Integer::sum));
-          } catch (CompileException e) {
-            // A run says so.
-          }
-        }
-      }
+  private void enter(String name, Shader shader, Translator translator) {
+    Map<String, Integer> counts = name.startsWith(RandomFamily.SYSTEM) ? programs : families;
+    try {
+      ModuleForms.of(translator.spirv(shader)).forEach(cell -> counts.merge(cell, 1, Integer::sum));
+    } catch (CompileException e) {
+      // A run says so.
     }
-    return census;
   }
 
   /**

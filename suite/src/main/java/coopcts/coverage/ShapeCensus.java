@@ -2,14 +2,11 @@
 package coopcts.coverage;
 
 import coopcts.model.DeviceReport;
-import coopcts.plan.Case;
 import coopcts.plan.Shader;
-import coopcts.plan.ShaderPlan;
 import coopcts.run.one.Translator;
 import coopcts.run.select.SelectedCases;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.ModuleShapes;
-import coopcts.spirv.SpirvCache;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,11 +16,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /**
@@ -50,20 +42,16 @@ public final class ShapeCensus {
   public static ShapeCensus of(
       DeviceReport report, Path cache, Supplier<SelectedCases> cases, int threads)
       throws InterruptedException {
-    List<Callable<ShapeCensus>> tasks = new ArrayList<>();
-    for (int share = 0; share < threads; share++) {
-      int own = share;
-      tasks.add(() -> share(report, cache, cases.get(), own, threads));
-    }
-    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-      ShapeCensus all = new ShapeCensus();
-      for (Future<ShapeCensus> future : executor.invokeAll(tasks)) {
-        all.addAll(future.get());
-      }
-      return all;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    }
+    ShapeCensus all = new ShapeCensus();
+    CensusThreads.parts(
+            cache,
+            cases,
+            threads,
+            ShapeCensus::new,
+            (census, one, plan, translator) ->
+                census.enter(one.name(), plan.shader().on(report), translator))
+        .forEach(all::addAll);
+    return all;
   }
 
   /**
@@ -73,23 +61,6 @@ public final class ShapeCensus {
    */
   public void addAll(ShapeCensus other) {
     other.met.forEach((bin, name) -> met.merge(bin, name, ShapeCensus::first));
-  }
-
-  private static ShapeCensus share(
-      DeviceReport report, Path cache, SelectedCases cases, int own, int threads) {
-    ShapeCensus census = new ShapeCensus();
-    try (SpirvCache spirv = new SpirvCache(cache);
-        Translator translator = new Translator(spirv)) {
-      for (int number = 0; cases.hasNext(); number++) {
-        Case next = cases.next().tested();
-        if (number % threads == own
-            && next.unsupported().isEmpty()
-            && next.plan().get() instanceof ShaderPlan plan) {
-          census.enter(next.name(), plan.shader().on(report), translator);
-        }
-      }
-    }
-    return census;
   }
 
   private void enter(String name, Shader shader, Translator translator) {

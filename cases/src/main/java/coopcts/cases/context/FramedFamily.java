@@ -383,9 +383,11 @@ public final class FramedFamily implements Family {
                 DeviceReport there = sized(frame.size());
                 // What was chosen for one device may not fit on another: it stands without the
                 // frame, and so for subgroups of the device's own size.
-                return place.unfit(plan, Placement.NO_INPUTS, there).isEmpty()
-                    ? place.of(plan, Placement.NO_INPUTS, there)
-                    : (ShaderPlan) plain(sized, one).plan().get();
+                try {
+                  return place.of(plan, Placement.NO_INPUTS, there);
+                } catch (Placement.OutOfPlacement e) {
+                  return plain(sized, one).plan().get();
+                }
               })
           .formed(one.form())
           .with(one.traits());

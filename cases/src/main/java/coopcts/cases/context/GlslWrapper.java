@@ -159,7 +159,8 @@ final class GlslWrapper {
       return unfit(shader).isPresent() ? Optional.empty() : Optional.of(read(shader));
     }
 
-    private static Body read(Shader shader) {
+    /** A shader that is not {@link #unfit}. */
+    static Body read(Shader shader) {
       GlslTokens glsl = GlslTokens.of(shader.glsl());
       boolean isTogether = isTogether(glsl);
       boolean isRepeatable =

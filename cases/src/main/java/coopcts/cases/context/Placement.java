@@ -207,10 +207,7 @@ public record Placement(
     fit(GlslWrapper.Body.unfit(plan.shader()));
     GlslWrapper framing =
         GlslWrapper.of(
-            GlslWrapper.Body.of(plan.shader()).orElseThrow(),
-            frame.orElseThrow(),
-            neighbour,
-            report);
+            GlslWrapper.Body.read(plan.shader()), frame.orElseThrow(), neighbour, report);
     fit(framing.unfit(report));
     return FramedPlan.of(plan, framing);
   }

@@ -42,39 +42,13 @@ enum FormedOperation {
   LOAD(true, List.of(), "KHR-LOAD-018", "KHR-STORE-003", "KHR-STORE-010") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
-      return matrices(report)
-          .map(
-              type ->
-                  kind(
-                      type,
-                      reached -> {
-                        Tiles from = source("source", type).reached(reached);
-                        return new Work(
-                            List.of(),
-                            Optional.of(result(type)),
-                            List.of(from),
-                            Numbers.DISTINCT,
-                            (_, result, n) -> List.of(from.load(result, n)));
-                      }));
+      return matrices(report).map(type -> kind(type, loaded(type)));
     }
   },
   STORE(true, List.of(), "KHR-STORE-003", "KHR-STORE-010") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
-      return matrices(report)
-          .map(
-              type ->
-                  kind(
-                      type,
-                      reached -> {
-                        Tiles to = result(type).reached(reached);
-                        return new Work(
-                            List.of(source("source", type)),
-                            Optional.empty(),
-                            List.of(to),
-                            Numbers.DISTINCT,
-                            (operands, _, n) -> List.of(to.store(operands.getFirst(), n)));
-                      }));
+      return matrices(report).map(type -> kind(type, stored(type)));
     }
   },
   MUL_ADD(false, List.of(), "KHR-MULADD-001", "KHR-MULADD-009", "KHR-STORE-003") {
@@ -293,39 +267,13 @@ enum FormedOperation {
   VECTOR_LOAD(true, List.of(), "CV-LD-001", "CV-LD-002", "CV-LD-004", "CV-ST-001") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
-      return vectors(report, length)
-          .map(
-              type ->
-                  kind(
-                      type,
-                      reached -> {
-                        Tiles from = source("source", type).reached(reached);
-                        return new Work(
-                            List.of(),
-                            Optional.of(result(type)),
-                            List.of(from),
-                            Numbers.DISTINCT,
-                            (_, result, n) -> List.of(from.load(result, n)));
-                      }));
+      return vectors(report, length).map(type -> kind(type, loaded(type)));
     }
   },
   VECTOR_STORE(true, List.of(), "CV-ST-001", "CV-ST-004") {
     @Override
     Stream<Kind> kinds(DeviceReport report, int length) {
-      return vectors(report, length)
-          .map(
-              type ->
-                  kind(
-                      type,
-                      reached -> {
-                        Tiles to = result(type).reached(reached);
-                        return new Work(
-                            List.of(source("source", type)),
-                            Optional.empty(),
-                            List.of(to),
-                            Numbers.DISTINCT,
-                            (of, _, n) -> List.of(to.store(of.getFirst(), n)));
-                      }));
+      return vectors(report, length).map(type -> kind(type, stored(type)));
     }
   },
   PRODUCT(true, List.of(), "CV-MUL-016", "CV-MUL-017", "CV-ST-001") {
@@ -727,6 +675,30 @@ enum FormedOperation {
 
   private static Tiles result(MatrixType type) {
     return new Tiles(buffer("result", type.component(), Access.READ_WRITE), type);
+  }
+
+  private static Making loaded(MatrixType type) {
+    return reached -> {
+      Tiles from = source("source", type).reached(reached);
+      return new Work(
+          List.of(),
+          Optional.of(result(type)),
+          List.of(from),
+          Numbers.DISTINCT,
+          (_, result, n) -> List.of(from.load(result, n)));
+    };
+  }
+
+  private static Making stored(MatrixType type) {
+    return reached -> {
+      Tiles to = result(type).reached(reached);
+      return new Work(
+          List.of(source("source", type)),
+          Optional.empty(),
+          List.of(to),
+          Numbers.DISTINCT,
+          (of, _, n) -> List.of(to.store(of.getFirst(), n)));
+    };
   }
 
   private static Work two(MatrixType type, Work.Body body) {

@@ -47,12 +47,7 @@ enum ProgramForm {
     }
   },
   /** Twice in main. */
-  SECOND("KHR-TYPE-008", "CV-TYPE-004") {
-    @Override
-    List<Operation> body(Work work) {
-      return twice(work, Variables::work);
-    }
-  },
+  SECOND("KHR-TYPE-008", "CV-TYPE-004"),
   /** Operands out of arrays, results out of one. */
   ARRAY("KHR-TYPE-013", "CV-TYPE-004") {
     @Override
@@ -122,22 +117,12 @@ enum ProgramForm {
   /** Its memory by addresses. */
   REFERENCE("KHR-LOAD-010", "CV-LD-003") {
     @Override
-    List<Operation> body(Work work) {
-      return twice(work, Variables::work);
-    }
-
-    @Override
     Array reached(Array array) {
       return array.addressed();
     }
   },
   /** Its memory in arrays of another type. */
   OTHER_SCALAR("KHR-LOAD-012", "CV-LD-002") {
-    @Override
-    List<Operation> body(Work work) {
-      return twice(work, Variables::work);
-    }
-
     @Override
     Array reached(Array array) {
       ComponentType other =
@@ -166,8 +151,10 @@ enum ProgramForm {
     return isOfVectors ? ofVectors : ofMatrices;
   }
 
-  /** What {@code main} does. */
-  abstract List<Operation> body(Work work);
+  /** What {@code main} does: both works, one behind the other. */
+  List<Operation> body(Work work) {
+    return twice(work, Variables::work);
+  }
 
   /** How the memory is declared that the operation reaches itself. */
   Array reached(Array array) {
