@@ -41,7 +41,13 @@ final class AllureLeaves {
           "retriesStatusChange");
 
   /** Members of a case's own file that Allure's page does not read. */
-  private static final List<String> UNREAD = List.of("historyId", "source");
+  private static final List<String> UNREAD =
+      List.of("historyId", "source", "description", "parameterValues");
+
+  /** Members that a case's stage has from the case; a stage without the first has them all. */
+  private static final List<String> OF_STAGE = List.of("status", "statusMessage", "statusTrace");
+
+  private static final String PARAMETERS = "parameters";
 
   private static final String CASES = "test-cases";
   private static final String ENDING = ".json";
@@ -95,9 +101,15 @@ final class AllureLeaves {
   }
 
   /** What a case's own file says beside its leaf. */
-  JsonNode shortened(int leaf, byte[] content) {
+  ObjectNode shortened(int leaf, byte[] content) {
     ObjectNode own = (ObjectNode) JSON.readTree(content);
     own.remove(UNREAD);
+    if (own.path("testStage") instanceof ObjectNode stage) {
+      stage.remove("description");
+      if (stage.deepCopy().retain(OF_STAGE).equals(own.deepCopy().retain(OF_STAGE))) {
+        stage.remove(OF_STAGE);
+      }
+    }
     if (own.path("fullName").equals(own.path("name"))) {
       own.remove("fullName");
     }
@@ -109,7 +121,12 @@ final class AllureLeaves {
     return own;
   }
 
-  /** The table: {@code rests}, each once, and a row a case. */
+  /** The parameters of each case, which trees show. */
+  List<JsonNode> parameters() {
+    return leaves.stream().map(leaf -> leaf.path(PARAMETERS)).toList();
+  }
+
+  /** The table: {@code rests}, each once, and a row a case, but for {@link #parameters}. */
   Map<String, Object> table() {
     Map<ObjectNode, Integer> rests = new LinkedHashMap<>();
     List<List<Object>> rows = new ArrayList<>();
@@ -118,6 +135,7 @@ final class AllureLeaves {
       JsonNode time = rest.remove("time");
       JsonNode name = rest.remove("name");
       JsonNode uid = rest.remove("uid");
+      rest.remove(PARAMETERS);
       rest.put("severity", severities.get(i));
       rows.add(List.of(name, uid, time, rests.computeIfAbsent(rest, _ -> rests.size())));
     }

@@ -21,7 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One self-contained page of a report that Allure's generator made as a folder. The generator can
@@ -56,6 +58,9 @@ final class AllurePage {
           "widgets/severity.json",
           "widgets/status-chart.json",
           "widgets/duration.json");
+
+  /** A line for each case with the text of its description, which the page makes of the cases. */
+  private static final String MADE_BY_PAGE = "data/suites.csv";
 
   private final Path report;
   private final AllureLeaves leaves;
@@ -92,6 +97,7 @@ final class AllurePage {
       out.append(html, head, body);
       groups(out);
       script(out, "leaves", leaves.table());
+      script(out, "parameters", leaves.parameters());
       out.append("<script type=\"application/json\" id=\"groups\">")
           .append(
               JsonMapper.shared().writeValueAsString(Map.of("of", groupOf, "leaves", firstLeaf)))
@@ -125,7 +131,7 @@ final class AllurePage {
     for (int leaf = 0; leaf < leaves.size(); leaf++) {
       Path file = leaves.file(report, leaf);
       group.make(Files.size(file));
-      group.add("%d".formatted(leaf), leaves.shortened(leaf, Files.readAllBytes(file)));
+      group.addCase(leaf, leaves.shortened(leaf, Files.readAllBytes(file)));
       if (group.files.size() == 1) {
         firstLeaf.add(leaf);
       }
@@ -138,6 +144,7 @@ final class AllurePage {
             all.filter(file -> Files.isRegularFile(file) && !leaves.has(file)).sorted().toList());
       }
     }
+    files.remove(report.resolve(MADE_BY_PAGE));
     for (Path file : files) {
       group.make(Files.size(file));
       byte[] content = Files.readAllBytes(file);
@@ -148,10 +155,11 @@ final class AllurePage {
     group.end();
   }
 
-  /** Files that are packed together. */
+  /** Files that are packed together; what several cases say stands there once. */
   private static final class Group {
     private final Writer out;
     private final Map<String, Object> files = new LinkedHashMap<>();
+    private final Map<JsonNode, Integer> values = new LinkedHashMap<>();
     private long bytes;
     private int number;
 
@@ -171,10 +179,23 @@ final class AllurePage {
       files.put(name, content);
     }
 
+    /** Of each member of a case the number of its value. */
+    private void addCase(int leaf, ObjectNode own) {
+      Map<String, Integer> numbers = new LinkedHashMap<>();
+      own.properties()
+          .forEach(
+              member ->
+                  numbers.put(
+                      member.getKey(),
+                      values.computeIfAbsent(member.getValue(), _ -> values.size())));
+      add(Integer.toString(leaf), numbers);
+    }
+
     private void end() throws IOException {
       if (!files.isEmpty()) {
-        script(out, "group" + number++, files);
+        script(out, "group" + number++, Map.of("values", values.keySet(), "files", files));
         files.clear();
+        values.clear();
         bytes = 0;
       }
     }

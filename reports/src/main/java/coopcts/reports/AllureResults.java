@@ -247,9 +247,7 @@ final class AllureResults {
               .setFlaky(row.outcome() == RecordedVerdict.FLAKE || row.tries() > 1)
               .setTrace(shown(trace(row))));
       parameter(result, "verdict", row.outcome().toString());
-      Parameters.of(row.name())
-          .values()
-          .forEach((name, value) -> parameter(result, name, value.toString()));
+      row.parameters().forEach((name, value) -> parameter(result, name, value.toString()));
       if (row.tries() > 1) {
         parameter(result, "tries", Integer.toString(row.tries()));
       }

@@ -94,7 +94,7 @@ final class ResultsCsv implements AutoCloseable {
                 bucket.map(Buckets.Bucket::id).orElse(""),
                 String.join(" ", row.concerned()),
                 harmless(row.message())));
-    Map<String, Object> parameters = Parameters.of(row.name()).values();
+    Map<String, Object> parameters = row.parameters();
     PARAMETERS.forEach(
         name ->
             line.add(

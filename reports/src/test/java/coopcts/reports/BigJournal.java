@@ -42,6 +42,15 @@ public final class BigJournal {
 
   /** Writes {@code results.jsonl} with its header and its last line; no other file. */
   public static void write(Path folder, int cases) throws IOException {
+    write(folder, cases, 50);
+  }
+
+  /**
+   * The same with other failures.
+   *
+   * @param each one of so many cases fails; 1 for a run in which all do
+   */
+  public static void write(Path folder, int cases, int each) throws IOException {
     Files.createDirectories(folder);
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("results.jsonl"))) {
       out.write(
@@ -49,7 +58,7 @@ public final class BigJournal {
               + "\"profile\":\"full\",\"seed\":1,\"workers\":16,\"planned\":%d,\"whole\":%d,\"started\":%d}}\n"
                   .formatted(cases, cases, START));
       for (int i = 0; i < cases; i++) {
-        out.write(line(i));
+        out.write(line(i, i % each == 7 % each));
       }
       out.write("{\"ended\":%d,\"end\":\"COMPLETE\"}\n".formatted(START + cases));
     }
@@ -66,10 +75,10 @@ public final class BigJournal {
             i);
   }
 
-  private static String line(int i) {
+  private static String line(int i, boolean isFailure) {
     String verdict = "PASS";
     String message = "";
-    if (i % 50 == 7) {
+    if (isFailure) {
       verdict = "FAIL";
       message =
           "padded: result+%d (instance 0, row %d, column 1): expected -448.0 (0xfe), got 1 (0x1b), 14.0 ULP [KHR-LOAD-%03d] (and %d more)"

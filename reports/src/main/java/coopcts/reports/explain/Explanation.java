@@ -33,8 +33,8 @@ public final class Explanation {
 
   /**
    * Writes a heat map for each of the first four grids with wrong elements, {@code
-   * STEM.BUFFER.svg}, and a table of all their elements, {@code STEM.elements.csv}. It writes
-   * nothing if there are no wrong elements.
+   * STEM.BUFFER.svg}, each with its own pattern in words, and a table of all their elements, {@code
+   * STEM.elements.csv}. It writes nothing if there are no wrong elements.
    *
    * @param folder for the files, which exists
    * @param stem first part of the files' names; characters that are no letters, digits or {@code
@@ -47,33 +47,6 @@ public final class Explanation {
    */
   public static void write(
       Path folder, String stem, String title, Judgement judgement, List<byte[]> before)
-      throws IOException {
-    String words = Patterns.of(judgement.evidence(), before).words();
-    write(folder, stem, title, words, judgement, before);
-  }
-
-  /**
-   * Writes a heat map for each of the first four grids with wrong elements, {@code
-   * STEM.BUFFER.svg}, and a table of all their elements, {@code STEM.elements.csv}, where the
-   * caller knows the pattern already. It writes nothing if there are no wrong elements.
-   *
-   * @param folder for the files, which exists
-   * @param stem first part of the files' names; characters that are no letters, digits or {@code
-   *     _.+-} become underscores
-   * @param title for readers, in the pictures
-   * @param words the pattern of the wrong elements in words, or empty
-   * @param judgement of a run
-   * @param before the buffers' bytes before the run, in order of binding; buffers at the end may be
-   *     missing
-   * @throws IOException if a file cannot be written
-   */
-  public static void write(
-      Path folder,
-      String stem,
-      String title,
-      String words,
-      Judgement judgement,
-      List<byte[]> before)
       throws IOException {
     List<MismatchGrid> looks = MismatchGrid.all(judgement.evidence(), before);
     if (judgement.clean() || looks.isEmpty()) {
@@ -88,6 +61,7 @@ public final class Explanation {
               + (look.grid().isMatrix() ? "." + look.grid().instance() : "");
       name += names.contains(name) ? "." + names.size() : "";
       names.add(name);
+      String words = Patterns.words(look, judgement.evidence(), before);
       Files.writeString(folder.resolve(plain(name) + ".svg"), HeatMap.of(look, title, words));
     }
     Files.writeString(folder.resolve(plain(stem) + ".elements.csv"), ElementTable.csv(looks));

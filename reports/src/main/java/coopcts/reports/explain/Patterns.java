@@ -103,6 +103,11 @@ public final class Patterns {
     return new Patterns(look, names, before, all).what();
   }
 
+  /** Where the wrong elements of one grid are, and what they have in common. */
+  static String words(MismatchGrid look, MismatchEvidence evidence, List<byte[]> before) {
+    return words(Region.of(look), of(look, evidence.names(), before, evidence.grids()));
+  }
+
   private static String words(String where, Pattern what) {
     if (where.isEmpty()) {
       return what.kind() == PatternKind.NONE ? "" : what.words();

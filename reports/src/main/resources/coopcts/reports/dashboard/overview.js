@@ -42,7 +42,7 @@ function news(devices) {
   const better = newest.filter(run => run.fixed), bad = newest.filter(run => run.surprises);
   if (worse.length) return `${plural(worse.length, "device")} of ${devices.length} got worse: ${named(worse, run => plural(run.fresh, "new failure"))}`;
   if (better.length) return `Nothing new fails; fixed on ${named(better, run => plural(run.fixed, "case"))}`;
-  if (bad.length) return `No newest run differs from the one before; unexpected on ${named(bad, run => plural(run.surprises, "case"))}`;
+  if (bad.length) return `${newest.some(run => run.before >= 0) ? "No newest run differs from the one before; unexpected" : "Unexpected"} on ${named(bad, run => plural(run.surprises, "case"))}`;
   const far = newest.some(run => !run.finished || run.damaged);
   return devices.length === 1 ? "The device is as expected" + (far ? ", as far as it went" : "") : `All ${devices.length} devices are as expected` + (far ? ", as far as they went" : "");
 }
@@ -67,7 +67,7 @@ pages[""] = {
     const damaged = runs.filter(run => run.damaged || !run.finished);
     const all = coverageTotals();
     return html`<h1 class=${newestOf(devices).some(run => run.fresh) ? "count failed" : ""}>${news(devices)}</h1>
-      <p class="lead">${number(site.devices.length)} devices and drivers, ${number(site.runs.length)} runs, ${number(site.cases)} cases, ${number(all)} assertions in the catalogue.
+      <p class="lead">${plural(site.devices.length, "device and driver", "devices and drivers")}, ${plural(site.runs.length, "run")}, ${plural(site.cases, "case")}, ${number(all)} assertions in the catalogue.
         ${damaged.length ? html` <a class="note" href=${address(["runs"])}>${damaged.length} ${damaged.length === 1 ? "run is" : "runs are"} interrupted or damaged</a>` : ""}</p>
       <div class="tools"><${Search} label="Devices" hint="device or driver" value=${query.device || ""} change=${device => filter({device})} /></div>
       <section aria-labelledby="h-matrix"><h2 id="h-matrix">Systems × devices</h2>

@@ -6,6 +6,8 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.plan.Assertions;
+import coopcts.plan.Parameters;
 import coopcts.reports.AllureReport;
 import coopcts.reports.BigJournal;
 import coopcts.reports.Folders;
@@ -22,6 +24,11 @@ import java.util.Map;
 import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MappingIterator;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.csv.CsvMapper;
+import tools.jackson.dataformat.csv.CsvSchema;
 
 /** Allure's page of a run, looked at with a browser where the machine has one. */
 public final class AllureTests extends BrowserTests {
@@ -100,29 +107,92 @@ public final class AllureTests extends BrowserTests {
     };
   }
 
-  /** Journals of a default and of a large run: a fiftieth fails, and each has its kept text. */
+  /** Journals of a default and of a large run, and of which cases one fails. */
   @DataProvider
   Object[][] sizes() {
-    return new Object[][] {{34_088}, {100_000}};
+    return new Object[][] {{34_088, 50}, {34_088, 1}, {100_000, 50}};
   }
 
   /** Both pages of a run open at once and are small enough for an artifact, however many cases. */
   @Test(groups = "scale", dataProvider = "sizes")
-  void pagesOfManyCasesAreSmallAndOpenAtOnce(int cases) throws Exception {
+  void pagesOfManyCasesAreSmallAndOpenAtOnce(int cases, int each) throws Exception {
     Path run = folder().resolve("many" + cases);
-    BigJournal.write(run, cases);
+    BigJournal.write(run, cases, each);
     assertEquals(new RunFolder(run).render(GENERATOR).allure(), AllureReport.Made.PAGE);
     Path page = run.resolve("allure-report/index.html");
     double allure = seconds(page, "!!document.querySelector('.splash__title')");
     double own = seconds(Dashboard.page(run, null), "!!document.querySelector('main h1')");
     double megabytes = Files.size(page) / 1e6;
     System.out.printf(
-        "%,d cases: Allure %.1f MB, opens in %.2f s; the run's page in %.2f s; load %.1f%n",
-        cases, megabytes, allure, own, slowness());
+        "%,d cases, one of %d fails: Allure %.1f MB, opens in %.2f s; the run's page in %.2f s; load"
+            + " %.1f%n",
+        cases, each, megabytes, allure, own, slowness());
     assertTrue(megabytes < 20, megabytes + " MB");
     assertTrue(allure < 3 * slowness(), allure + " s");
     assertTrue(own < 2 * slowness(), own + " s");
     Folders.delete(run);
+  }
+
+  /** What a page would fetch from its report's folder, as text. */
+  private String fetched(String file) {
+    return (String)
+        browser()
+            .ask(
+                "return window.reportData[arguments[0]].then(base64 => new TextDecoder().decode("
+                    + "Uint8Array.from(atob(base64), c => c.charCodeAt(0))))",
+                file);
+  }
+
+  /** The parts of a packed page make whole files again: that of all cases, and that of each. */
+  @Test(groups = "browser")
+  void whatIsPackedIsMadeWhole() throws Exception {
+    browser();
+    Path run =
+        runsOfEveryKind().entrySet().stream()
+            .filter(one -> one.getValue()[0] > 0)
+            .findFirst()
+            .orElseThrow()
+            .getKey();
+    assertEquals(new RunFolder(run).render(GENERATOR).allure(), AllureReport.Made.PAGE);
+    browser().openFile(run.resolve("allure-report/index.html"));
+    Map<String, Map<String, String>> lines = new HashMap<>();
+    try (MappingIterator<Map<String, String>> csv =
+        new CsvMapper()
+            .readerFor(Map.class)
+            .with(CsvSchema.emptySchema().withHeader())
+            .readValues(fetched("data/suites.csv"))) {
+      csv.forEachRemaining(line -> lines.put(line.get("NAME"), line));
+    }
+    Map<String, JsonNode> cases = new HashMap<>();
+    for (JsonNode listed : JsonMapper.shared().readTree(fetched("widgets/severity.json"))) {
+      String file = "data/test-cases/" + listed.path("uid").asString("") + ".json";
+      JsonNode one = JsonMapper.shared().readTree(fetched(file));
+      cases.put(one.path("name").asString(""), one);
+    }
+    Set<String> names = new HashSet<>();
+    RecordedRun.read(
+        run,
+        row -> {
+          names.add(row.name());
+          JsonNode one = cases.get(row.name());
+          Map<String, String> line = lines.get(row.name());
+          assertEquals(line.get("STATUS"), one.path("status").asString(""), row.name());
+          assertEquals(line.get("DURATION IN MS"), Long.toString(row.millis()), row.name());
+          assertEquals(line.get("PARENT SUITE") + "." + line.get("SUITE"), suite(row), row.name());
+          if (row.outcome().isFailed()) {
+            String source =
+                Assertions.find(row.concerned().getFirst()).orElseThrow().source();
+            assertTrue(line.get("DESCRIPTION").contains(source), line.toString());
+            assertTrue(one.path("statusTrace").asString("").startsWith(row.message()), row.name());
+            assertEquals(one.at("/testStage/statusTrace"), one.path("statusTrace"), row.name());
+          }
+        });
+    assertEquals(lines.keySet(), names);
+    assertEquals(cases.keySet(), names);
+  }
+
+  private static String suite(Row row) {
+    return Parameters.system(row.name()) + "." + row.part(1);
   }
 
   private double seconds(Path page, String isThere) {

@@ -481,8 +481,7 @@ public final class CaseRunner implements AutoCloseable {
       before.addAll(trial.addressed());
       pattern = Patterns.of(judgement.evidence(), before).words();
       grid = String.join("\n", TextGrid.of(judgement, before)) + "\n\n";
-      String words = pattern;
-      drawn = () -> details.explain(tested.name(), subcase, words, judgement, before);
+      drawn = () -> details.explain(tested.name(), subcase, judgement, before);
     }
 
     private void judgement(String subcase, Judgement judgement) {

@@ -155,17 +155,12 @@ public final class FailureEvidence {
     }
   }
 
-  /**
-   * Pictures and table of a failing subcase's elements, beside its shader.
-   *
-   * @param words for their pattern, or empty
-   */
-  void explain(
-      String name, String subcase, String words, Judgement judgement, List<byte[]> before) {
+  /** Pictures and table of a failing subcase's elements, beside its shader. */
+  void explain(String name, String subcase, Judgement judgement, List<byte[]> before) {
     if (runFolder != null) {
       try {
         Path folder = runFolder.resolve(FAILURES).resolve(name);
-        Explanation.write(folder, subcase, name + ", " + subcase, words, judgement, before);
+        Explanation.write(folder, subcase, name + ", " + subcase, judgement, before);
       } catch (IOException e) {
         // A picture is no part of the verdict.
       }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.ExpectedContents;
+import coopcts.oracle.Judge;
+import coopcts.oracle.Judgement;
+import coopcts.oracle.Rule;
+import coopcts.reports.Folders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.testng.annotations.Test;
+
+/** A picture says what it shows. */
+public final class ExplanationTests {
+
+  private static final int INSTANCES = 3;
+  private static final MatrixType TYPE =
+      new MatrixType(ComponentType.SINT32, Scope.SUBGROUP, 4, 4, Use.ACCUMULATOR);
+
+  /** Three matrices, of which the first is lost and the last is off by one. */
+  private static Judgement twoWays() {
+    int bytes = TYPE.size() * TYPE.component().bytes();
+    ExpectedContents contents = new ExpectedContents(new byte[INSTANCES * bytes]);
+    for (int instance = 0; instance < INSTANCES; instance++) {
+      long[] values = new long[TYPE.size()];
+      Arrays.setAll(values, i -> 1000 * (i + 1));
+      contents.matrix(
+          TYPE,
+          MemoryLayout.ROW_MAJOR,
+          instance * bytes,
+          TYPE.columns() * TYPE.component().bytes(),
+          instance,
+          values,
+          Rule.must("KHR-LOAD-001"));
+    }
+    byte[] actual = contents.buffer().exact().orElseThrow();
+    Arrays.fill(actual, 0, bytes, (byte) 0);
+    for (int at = (INSTANCES - 1) * bytes; at < actual.length; at += TYPE.component().bytes()) {
+      actual[at]++;
+    }
+    return Judge.compare(
+        new Expectation(List.of(contents.buffer()), List.of()),
+        List.of("result"),
+        List.of(actual));
+  }
+
+  @Test
+  public void aPictureHasTheWordsOfItsOwnInstance() throws IOException {
+    Judgement judgement = twoWays();
+    assertEquals(
+        Explanation.words(judgement, List.of()),
+        List.of(
+            "looks like: every element: elements are zero, in instance 0 only; every element:"
+                + " values are off by one, in the last instance only"));
+    Path folder = Files.createTempDirectory("explanation");
+    Explanation.write(folder, "first", "a case", judgement, List.of());
+    String lost = Files.readString(folder.resolve("first.result.0.svg"));
+    String near = Files.readString(folder.resolve("first.result.2.svg"));
+    Folders.delete(folder);
+    assertTrue(lost.contains(">every element: elements are zero<"), lost);
+    assertTrue(near.contains(">every element: values are off by one<"), near);
+  }
+}
