@@ -57,7 +57,7 @@ public final class Svg {
    * @param y of its upper edge, in pixels
    * @param w its width in pixels
    * @param h its height in pixels
-   * @param fill its colour in CSS, {@code none}, or what {@link #hatching} returned
+   * @param fill its colour in CSS, or {@code none}
    * @param stroke colour of its outline in CSS, or {@code none}
    * @return this drawing
    */
@@ -75,7 +75,7 @@ public final class Svg {
    * @param y of its upper edge, in pixels
    * @param w its width in pixels
    * @param h its height in pixels
-   * @param fill its colour in CSS, {@code none}, or what {@link #hatching} returned
+   * @param fill its colour in CSS, or {@code none}
    * @param stroke colour of its outline in CSS, or {@code none}
    * @param tip the text, in characters that need not be escaped
    * @return this drawing
@@ -227,26 +227,6 @@ public final class Svg {
         "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" marker-end=\"url(#head)\"/>\n"
             .formatted(x1, y1, x2, y2, stroke));
     return this;
-  }
-
-  /**
-   * Defines a pattern of parallel lines that rectangles of this drawing can be filled with.
-   *
-   * @param name of the pattern, unique in the drawing, of letters and digits
-   * @param ground colour between the lines, in CSS
-   * @param stroke colour of the lines, in CSS
-   * @param angle by which vertical lines are turned clockwise, in degrees
-   * @param gap from one line to the next, in pixels
-   * @return the text to give as a rectangle's {@code fill}
-   */
-  public String hatching(String name, String ground, String stroke, int angle, int gap) {
-    definitions.append(
-        """
-        <pattern id="%s" width="%d" height="%d" patternUnits="userSpaceOnUse" patternTransform="rotate(%d)">
-        <rect width="%d" height="%d" fill="%s"/><line x1="0" y1="0" x2="0" y2="%d" stroke="%s" stroke-width="1.5"/></pattern>
-        """
-            .formatted(name, gap, gap, angle, gap, gap, ground, gap, stroke));
-    return "url(#" + name + ")";
   }
 
   /** The file. */

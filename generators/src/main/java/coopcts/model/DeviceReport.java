@@ -309,15 +309,6 @@ public record DeviceReport(
   }
 
   /**
-   * {@return a copy with other extensions; all other members are this report's}
-   *
-   * @param other names of device extensions with their spec versions; they replace all extensions
-   */
-  public DeviceReport withExtensions(SortedMap<String, Integer> other) {
-    return but(draft -> draft.extensions = other);
-  }
-
-  /**
    * {@return a copy with other features; all other members are this report's}
    *
    * @param other names of all features that the copy reports; they replace all features

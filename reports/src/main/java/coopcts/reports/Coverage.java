@@ -56,14 +56,6 @@ public final class Coverage {
       return isCovered() ? proof : Optional.empty();
     }
 
-    /**
-     * {@return whether a case checks the assertion, and a proof is needed ({@link
-     * Assertions#mustBeProven}) that is missing}
-     */
-    public boolean isUnproven() {
-      return isCovered() && proof.isEmpty() && Assertions.mustBeProven(assertion.id());
-    }
-
     /** {@return the assertion that the line is about} */
     public Assertion assertion() {
       return assertion;

@@ -54,7 +54,8 @@ public final class BigJournal {
     Files.createDirectories(folder);
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("results.jsonl"))) {
       out.write(
-          "{\"coopcts\":{\"schema\":2,\"suite\":\"1.0\",\"commit\":\"abc\",\"device\":\"big\",\"driver\":\"d 1\","
+          "{\"coopcts\":{\"schema\":2,\"suite\":\"1.0\",\"commit\":\"abc\",\"device\":\"big\",\"driver\":\"d"
+              + " 1\","
               + "\"profile\":\"full\",\"seed\":1,\"workers\":16,\"planned\":%d,\"whole\":%d,\"started\":%d}}\n"
                   .formatted(cases, cases, START));
       for (int i = 0; i < cases; i++) {

@@ -151,14 +151,6 @@ public final class CoverageReport {
   }
 
   /**
-   * {@return the legal bins and pairs that were never met, the largest holes first} A bin is larger
-   * than a pair, and a hole of more kinds of instruction is larger than one of fewer.
-   */
-  public List<CoverageHole> holes() {
-    return holes;
-  }
-
-  /**
    * {@return the report for a terminal: figures, sums, and the largest holes as sentences}
    *
    * @param most number of holes that are listed, 0 or more; further ones are counted in the last

@@ -9,7 +9,6 @@ import coopcts.spirv.CompileException;
 import coopcts.spirv.ModuleShapes;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -103,13 +102,6 @@ public final class ShapeCensus {
     states.add("push." + (shader.pushBytes() == 0 ? "none" : "some"));
     states.add("addresses." + (shader.addressed().isEmpty() ? "none" : "some"));
     return states;
-  }
-
-  /**
-   * {@return each bin that a module meets, with the first name of a case that does; unmodifiable}
-   */
-  public SortedMap<String, String> met() {
-    return Collections.unmodifiableSortedMap(met);
   }
 
   /**

@@ -45,14 +45,4 @@ final class RequiredFeatures {
     }
     return features;
   }
-
-  /** Whether a module has an instruction of some kind. */
-  static boolean has(byte[] spirv, int opcode) {
-    IntBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
-    int at = 5;
-    while (at < words.limit() && (words.get(at) & 0xFFFF) != opcode) {
-      at += words.get(at) >>> 16;
-    }
-    return at < words.limit();
-  }
 }

@@ -154,10 +154,6 @@ public final class MismatchGrid {
     return grid.columns();
   }
 
-  ElementState at(int row, int column) {
-    return states[grid.index(row, column)];
-  }
-
   ElementState at(int i) {
     return states[i];
   }

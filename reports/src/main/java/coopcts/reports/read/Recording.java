@@ -203,15 +203,6 @@ public final class Recording {
   }
 
   /**
-   * {@return the system and builtin of a case, one of the keys of {@link #families}}
-   *
-   * @param number of the row, from 0
-   */
-  public Family family(int number) {
-    return families.get(familyOf[number]);
-  }
-
-  /**
    * {@return the names of cases of which the journal has several rows; callers do not change the
    * set}
    */

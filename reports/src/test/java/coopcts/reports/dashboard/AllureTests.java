@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -124,8 +125,8 @@ public final class AllureTests extends BrowserTests {
     double own = seconds(Dashboard.page(run, null), "!!document.querySelector('main h1')");
     double megabytes = Files.size(page) / 1e6;
     System.out.printf(
-        "%,d cases, one of %d fails: Allure %.1f MB, opens in %.2f s; the run's page in %.2f s; load"
-            + " %.1f%n",
+        "%,d cases, one of %d fails: Allure %.1f MB, opens in %.2f s; the run's page in %.2f s;"
+            + " load %.1f%n",
         cases, each, megabytes, allure, own, slowness());
     assertTrue(megabytes < 20, megabytes + " MB");
     assertTrue(allure < 3 * slowness(), allure + " s");
@@ -180,8 +181,7 @@ public final class AllureTests extends BrowserTests {
           assertEquals(line.get("DURATION IN MS"), Long.toString(row.millis()), row.name());
           assertEquals(line.get("PARENT SUITE") + "." + line.get("SUITE"), suite(row), row.name());
           if (row.outcome().isFailed()) {
-            String source =
-                Assertions.find(row.concerned().getFirst()).orElseThrow().source();
+            String source = Assertions.find(row.concerned().getFirst()).orElseThrow().source();
             assertTrue(line.get("DESCRIPTION").contains(source), line.toString());
             assertTrue(one.path("statusTrace").asString("").startsWith(row.message()), row.name());
             assertEquals(one.at("/testStage/statusTrace"), one.path("statusTrace"), row.name());
