@@ -14,9 +14,6 @@ final class RequiredFeatures {
 
   private static final int OP_CAPABILITY = 17;
 
-  /** The instruction that declares what rays are traced through. */
-  static final int OP_TYPE_ACCELERATION_STRUCTURE = 5341;
-
   static final Map<Integer, String> FEATURES =
       CapabilityNeeds.features(CapabilityNeeds.Reader.JOBS);
 

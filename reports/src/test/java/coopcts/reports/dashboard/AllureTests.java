@@ -60,7 +60,7 @@ public final class AllureTests extends BrowserTests {
   private Map<Path, int[]> runsOfEveryKind() throws IOException {
     Set<String> known = new HashSet<>();
     Map<Path, int[]> runs = new LinkedHashMap<>();
-    for (Path run : RealRuns.into(folder().resolve("runs"))) {
+    for (Path run : RealRuns.into(Files.createTempDirectory(folder(), "runs"))) {
       int[] all = new int[4];
       boolean[] isNew = new boolean[1];
       RecordedRun recorded =
