@@ -16,10 +16,11 @@ fail() {
   exit 1
 }
 
-# The text of a page when its scripts have run.
+# The text of a page in one line, when its scripts have run.
 text() { # page
   chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/profile" \
-    --virtual-time-budget=60000 --dump-dom "file://$1" 2>"$work/chromium" | sed 's/<script.*<\/script>//; s/<[^>]*>//g'
+    --virtual-time-budget=60000 --dump-dom "file://$1" 2>"$work/chromium" \
+    | sed 's/<script.*<\/script>//; s/<[^>]*>//g' | tr -s '[:space:]' ' '
 }
 
 # The sum of the numbers of summary.json's counts whose verdicts match.
