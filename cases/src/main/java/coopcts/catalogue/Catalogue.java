@@ -204,8 +204,8 @@ public final class Catalogue {
             new ConvolutionFamily(),
             new RuleFamily("qcom"));
     List<Family> all = new ArrayList<>(shaders);
-    all.addAll(framed());
     ChosenPrograms chosen = ChosenPrograms.onRecord();
+    framed().forEach(family -> all.add(family.with(chosen)));
     framedPrograms().forEach(family -> all.add(family.with(chosen)));
     programs().forEach(family -> all.add(family.with(chosen)));
     all.addAll(byWays());
@@ -262,7 +262,7 @@ public final class Catalogue {
   }
 
   /** Other families' cases in frames. */
-  private static List<Family> framed() {
+  private static List<FramedFamily> framed() {
     return List.of(
         FramedFamily.ofSubgroups(
             "khr",
@@ -307,14 +307,16 @@ public final class Catalogue {
 
   /**
    * {@return pools of the random programs, with and without frames, that a device can run, beyond
-   * those that any run takes}
+   * those that any run takes, and of other families' cases in frames}
    *
    * @param report of the device
    */
   public static List<CasePool> pools(DeviceReport report) {
-    return Stream.concat(
+    return Stream.of(
             framedPrograms().stream().map(family -> family.pool(report)),
-            programs().stream().map(family -> family.pool(report)))
+            programs().stream().map(family -> family.pool(report)),
+            framed().stream().map(family -> family.pool(report)))
+        .flatMap(pools -> pools)
         .toList();
   }
 

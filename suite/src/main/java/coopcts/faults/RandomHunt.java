@@ -4,6 +4,7 @@ package coopcts.faults;
 import coopcts.cases.Profile;
 import coopcts.cases.random.RandomFamily;
 import coopcts.catalogue.Catalogue;
+import coopcts.combinations.Draw;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
@@ -55,10 +56,16 @@ import java.util.stream.Stream;
 public final class RandomHunt {
 
   /**
-   * Runs of a family's cases in which a fault changed something and nobody noticed, before no more
-   * of them are tried with it: the next family looks elsewhere.
+   * Runs of a family's cases in which a fault changed something and nobody noticed, before fewer of
+   * them are tried with it.
    */
   private static final int TRIES = 40;
+
+  /** Runs in which it changed nothing count so much less. */
+  private static final int IDLE = 5;
+
+  /** Behind so many runs only one in this many of the cases tried before is tried. */
+  private static final int THINNER = 4;
 
   private final DeviceReport report;
   private final Profile profile;
@@ -72,9 +79,10 @@ public final class RandomHunt {
     private final Map<String, Runs> byFamily = new HashMap<>();
     private String foundBy;
 
-    /** Whether cases of a family are still tried. */
-    synchronized boolean isOpenTo(String family) {
-      return foundBy == null && byFamily.getOrDefault(family, Runs.NONE).areFew();
+    /** Whether a case of a family is tried: the more were, the fewer of those that are left. */
+    synchronized boolean isOpenTo(String family, Case one) {
+      return foundBy == null
+          && Draw.oneIn(byFamily.getOrDefault(family, Runs.NONE).part(), one.name());
     }
 
     synchronized boolean isFound() {
@@ -106,8 +114,9 @@ public final class RandomHunt {
       return new Runs(changed + other.changed, all + other.all);
     }
 
-    boolean areFew() {
-      return changed < TRIES && all < 10 * TRIES;
+    /** One in how many of the cases behind them is tried. */
+    int part() {
+      return (int) Math.pow(THINNER, changed / TRIES + all / (IDLE * TRIES));
     }
   }
 
@@ -353,7 +362,7 @@ public final class RandomHunt {
         return;
       }
       String family = family(tested);
-      if (!state.isOpenTo(family)) {
+      if (!state.isOpenTo(family, tested)) {
         return;
       }
       device.plant(fault);

@@ -84,6 +84,12 @@ public final class RandomFaultsTests {
       {InstructionKind.PRODUCT, "from.float8_e4m3", "layout.row_major", false},
       {InstructionKind.PRODUCT, "from.float16", "layout.row_major", true},
       {InstructionKind.VECTOR_LOAD, "history.scalar", "history.since_barrier", true},
+      {InstructionKind.VECTOR_ARITHMETIC, "operator.shift", "type.float16", false},
+      {InstructionKind.VECTOR_ARITHMETIC, "operator.bits", "with.fraction", false},
+      {InstructionKind.VECTOR_ARITHMETIC, "operator.bits", "with.negative", true},
+      {InstructionKind.VECTOR_ARITHMETIC, "operator.negate", "with.one", false},
+      {InstructionKind.VECTOR_LOAD, "stage.mesh", "size.larger", false},
+      {InstructionKind.VECTOR_LOAD, "stage.compute", "size.larger", true},
     };
   }
 

@@ -6,9 +6,9 @@ import coopcts.model.DeviceReport;
 import java.util.List;
 
 /**
- * Names of random programs, most of them in frames ({@link FramedFamily}), that a run takes in
- * addition to those drawn. They were chosen because together they meet most of the combinations of
- * behaviour that no other case had met.
+ * Names of random programs, most of them in frames ({@link FramedFamily}), and of families' cases
+ * in more frames, that a run takes in addition to those drawn. They were chosen because together
+ * they meet most of the combinations of behaviour that no other case had met.
  *
  * @param names of cases, those that meet most first
  */

@@ -110,17 +110,15 @@ public final class FramedFamily implements Family {
   private static final int CHOICES = 2;
 
   /**
-   * {@return a pool of random programs in frames of each list, beyond those that a full run has}
-   * Only those of the other families that draw from seeds give programs.
+   * {@return a pool of cases in frames of each list: of the other families that draw from seeds the
+   * programs beyond those that a full run has, and with the first of these the others' cases}
    *
    * @param report of the device
    */
   public CasePool pool(DeviceReport report) {
     Cases cases = new Cases(report, Profile.DEFAULT);
     return (from, programs, mine) ->
-        others.stream()
-            .flatMap(other -> other.behind(from, programs).stream())
-            .flatMap(other -> cases.pool(other, mine));
+        others.stream().flatMap(other -> cases.pool(other, from, programs, mine));
   }
 
   @Override
@@ -160,6 +158,11 @@ public final class FramedFamily implements Family {
   @Override
   public Optional<Finder> finder(DeviceReport report, Profile profile) {
     return Optional.of(new Cases(report, profile)::named);
+  }
+
+  /** Whether some cases are drawn from seeds. */
+  private boolean hasPrograms() {
+    return others.stream().anyMatch(other -> other.behind(0, 0).isPresent());
   }
 
   private int part(Profile profile) {
@@ -245,10 +248,18 @@ public final class FramedFamily implements Family {
               wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
     }
 
-    Stream<Case> pool(Family other, Predicate<String> mine) {
-      return other
-          .cases(report, Profile.FULL)
-          .filter(one -> one.unsupported().isEmpty() && mine.test(one.name()))
+    Stream<Case> pool(Family other, int from, int programs, Predicate<String> mine) {
+      Optional<Family> drawn = other.behind(from, programs);
+      if (drawn.isPresent()) {
+        return pool(drawn.get(), drawn.get().cases(report, Profile.FULL), mine);
+      }
+      return from == 0
+          ? pool(other, of(other, ExecutionContext.Size.OWN).values().stream(), mine)
+          : Stream.empty();
+    }
+
+    private Stream<Case> pool(Family other, Stream<Case> all, Predicate<String> mine) {
+      return all.filter(one -> one.unsupported().isEmpty() && mine.test(one.name()))
           .flatMap(
               one -> {
                 // A program takes longer to draw than to frame.
@@ -432,7 +443,7 @@ public final class FramedFamily implements Family {
 
     /** To draw a random program for what it claims takes too long. */
     private boolean claimsByShader(Case one, ExecutionContext frame) {
-      return chosen.isEmpty() && neighbour(one, frame).isPresent();
+      return !hasPrograms() && neighbour(one, frame).isPresent();
     }
 
     private Optional<NeighbourProducts> neighbour(Case other, ExecutionContext frame) {
