@@ -174,7 +174,14 @@ public final class RandomFaultsTests {
         Tap.ARRAY_PART,
         "zero",
         "type.float32",
-        "arrays of 32 bits are not packed (QC §2)"
+        "no word has several elements"
+      },
+      {
+        InstructionKind.CONVERT,
+        Tap.CONVERT_TRANSPOSES,
+        "never",
+        "use.accumulator",
+        "a conversion to an accumulator does not transpose (API-MNT-010)"
       },
       {
         InstructionKind.PRODUCT,

@@ -126,6 +126,18 @@ final class InstructionInfo {
       }
       default -> operands();
     }
+    if (isPacking()) {
+      put("form", "words");
+    }
+  }
+
+  /** Whether arrays of elements of other widths are cast. */
+  private boolean isPacking() {
+    return switch (kind) {
+      case BITCAST, OF_ARRAYS, TO_ARRAYS ->
+          module.typeOf(in).component().size() != module.type(i.type()).component().size();
+      default -> false;
+    };
   }
 
   /** What is stored and its type, or the type of what is loaded. */
