@@ -99,7 +99,7 @@ function bucketAssertions(bucket) {
 }
 // Numbers of assertions as links; their names come with the catalogue.
 function useNamed(numbers) {
-  return numbers.length ? html`<${Named} numbers=${numbers} />` : html`<span class="quiet">none named</span>`;
+  return numbers.length ? html`<${Named} numbers=${numbers} />` : html`<span class="quiet nowrap">none named</span>`;
 }
 function Named({numbers}) {
   const data = useData("assertions");

@@ -90,7 +90,7 @@ function Counts({counts, words}) {
 const DeviceLink = ({device}) => html`<a href=${address(["device", device.id])} title=${device.name + " · " + device.driver}>${device.short}</a>`;
 const RunLink = ({run}) => html`<a href=${address(["run", run.id])} title=${run.folder}>${time(run.started)}</a>`;
 const CaseLink = ({name}) => html`<a class="name" href=${address(["case", name])}>${name}</a>`;
-const AssertionLink = ({id}) => html`<a class="name" href=${address(["assertion", id])}>${id}</a>`;
+const AssertionLink = ({id}) => html`<a class="name nowrap" href=${address(["assertion", id])}>${id}</a>`;
 function Fact({name, children}) {
   return html`<div class="fact"><dt>${name}</dt><dd>${children}</dd></div>`;
 }
