@@ -244,7 +244,7 @@ final class CoveragePointsCommand implements Callable<Integer> {
         choice,
         Stream.concat(
                 Stream.of(
-                    "# Random programs that meet most of what no other case meets at once, the best"
+                    "# Random programs, and families' cases in frames, that meet most of what no other case meets at once, the best"
                         + " first; run-cts.sh coverage-points choose FILE writes such a list"),
                 chosen.names().stream())
             .toList());
