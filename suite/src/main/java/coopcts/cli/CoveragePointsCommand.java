@@ -244,8 +244,9 @@ final class CoveragePointsCommand implements Callable<Integer> {
         choice,
         Stream.concat(
                 Stream.of(
-                    "# Random programs, and families' cases in frames, that meet most of what no other case meets at once, the best"
-                        + " first; run-cts.sh coverage-points choose FILE writes such a list"),
+                    "# Random programs, and families' cases in frames, that meet most of what no"
+                        + " other case meets at once, the best first; run-cts.sh coverage-points"
+                        + " choose FILE writes such a list"),
                 chosen.names().stream())
             .toList());
     if (unmet != null) {
