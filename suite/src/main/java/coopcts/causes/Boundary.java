@@ -3,6 +3,7 @@ package coopcts.causes;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Case;
+import coopcts.reports.explain.Parts;
 import coopcts.reports.explain.Rules;
 import coopcts.reports.explain.Rules.Example;
 import coopcts.reports.explain.SeparatingRule;
@@ -72,9 +73,58 @@ final class Boundary {
   record Learned(
       SeparatingRule rule, List<String> failed, List<String> passed, boolean bySubcase) {}
 
+  /** Whether any further case can be run. */
+  boolean isTrying() {
+    return trials != FurtherCases.NONE;
+  }
+
   /** Whether a case may be run to try rules. */
   boolean mayTry(String name) {
     return trials.mayRun(name);
+  }
+
+  /** Makes failing programs smaller, by the rows of their cases. */
+  Map<Row, LeastPrograms.Least> least(Map<Row, Case> programs, long end)
+      throws IOException, DeviceUnavailableException {
+    return new LeastPrograms(trials).of(programs, end);
+  }
+
+  /** Looks at cases that rules may be held against. */
+  void look(Collection<Case> cases, long end) {
+    doings.look(cases, end);
+  }
+
+  /** Of cases those of which it is known what they do. */
+  List<Example> known(Collection<Case> cases, boolean fail) {
+    return cases.stream()
+        .filter(doings::isKnown)
+        .map(one -> new Example(one.name(), fail, doings.whole(one)))
+        .toList();
+  }
+
+  /** The same of cases that pass, by their names. */
+  List<Example> known(Set<String> passing) {
+    return doings.seen().stream()
+        .filter(passing::contains)
+        .map(name -> new Example(name, false, doings.whole(name)))
+        .toList();
+  }
+
+  /**
+   * A rule of few programs that nothing refutes, in as few bits as there is one; else what they
+   * cannot be without; else the best that leaves few exceptions.
+   */
+  static Optional<SeparatingRule> ofPrograms(
+      List<Example> failing, List<Example> passing, long end) {
+    List<Example> all = new ArrayList<>(failing);
+    all.addAll(passing);
+    List<Rules.Ranked> open = ranked(all, end);
+    return open.stream()
+        .map(Rules.Ranked::rule)
+        .filter(SeparatingRule::isExact)
+        .findFirst()
+        .or(() -> Parts.of(failing, passing, System.nanoTime() + LAST_RANKING.toNanos()))
+        .or(() -> Rules.best(open));
   }
 
   /** The rules that a run leaves open. */

@@ -60,6 +60,9 @@ public final class CauseFinder {
   /** The part of all the time that rules and further cases may take before. */
   private static final double FOR_RULES = 0.4;
 
+  /** The same where no shader is made smaller behind. */
+  private static final double FOR_RULES_ALONE = 0.8;
+
   private static final String FAULT_ALIKE = "planted faults that fail alike";
 
   private final String device;
@@ -71,11 +74,16 @@ public final class CauseFinder {
   private final Strictness strictness;
   private final Map<String, Case> cases = new HashMap<>();
   private final List<Boundary.Learned> learned = new ArrayList<>();
+
+  /** What failing programs were made smaller to, by the names of their cases. */
+  private final Map<String, Case> least = new HashMap<>();
+
   private final Troubles troubles = new Troubles();
   private ModuleOptions modules = ModuleOptions.USUAL;
   private FurtherCases trials = FurtherCases.NONE;
   private String removed = "";
   private int threads = 1;
+  private boolean hasDevice = true;
 
   /**
    * Prepares a search; nothing is read yet.
@@ -140,6 +148,17 @@ public final class CauseFinder {
   }
 
   /**
+   * Has nothing run on the device that failed, of which only the journal is there: no shader is
+   * made smaller, and rules have most of the time.
+   *
+   * @return this search
+   */
+  public CauseFinder withoutDevice() {
+    hasDevice = false;
+    return this;
+  }
+
+  /**
    * Has several shaders examined at once; without this call it is one.
    *
    * @param most number of threads, at least 1
@@ -182,13 +201,14 @@ public final class CauseFinder {
                     bucket.verdict() == RecordedVerdict.FAIL
                         || bucket.verdict() == RecordedVerdict.CRASH)
             .toList();
+    double share = hasDevice ? FOR_RULES : FOR_RULES_ALONE;
     Map<String, Causes.Where> rules =
         troubles
             .of(wanted)
             .attempt(
                 "rules",
                 Map.of(),
-                () -> rules(wanted, rows, begun + (long) (budget.toNanos() * FOR_RULES)));
+                () -> rules(wanted, rows, begun + (long) (budget.toNanos() * share)));
     List<Causes.Cause> causes = new ArrayList<>();
     troubles.of(wanted).attempt(FAULT_ALIKE, causes, () -> examined(wanted, rules, causes, end));
     for (Buckets.Bucket bucket : wanted) {
@@ -231,6 +251,7 @@ public final class CauseFinder {
           new RuleFinder(families, report, cases, rows, new Boundary(doings, trials), troubles);
       Map<String, Causes.Where> rules = finder.find(wanted, end);
       learned.addAll(finder.learned());
+      least.putAll(finder.least());
       return rules;
     }
   }
@@ -282,7 +303,8 @@ public final class CauseFinder {
         isKnown |= other.smallest() != null;
       }
     }
-    Causes.Smallest smallest = isKnown ? null : smallest(failures, noted, now + nanos).orElse(null);
+    Causes.Smallest smallest =
+        isKnown || !hasDevice ? null : smallest(failures, noted, now + nanos).orElse(null);
     causes.add(
         new Causes.Cause(
             bucket.id(),
@@ -382,7 +404,8 @@ public final class CauseFinder {
     if (failure.tested().plan().get() instanceof RulePlan) {
       return Optional.empty();
     }
-    Repro repro = Repro.of(failure.tested(), report, cache).making(modules);
+    Case from = least.getOrDefault(failure.tested().name(), failure.tested());
+    Repro repro = Repro.of(from, report, cache).making(modules);
     Repro.Written written = repro.write(run.resolve("causes"), seed);
     try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {
       Optional<Red> red = red(written, runner);

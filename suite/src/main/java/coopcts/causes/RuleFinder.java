@@ -20,6 +20,7 @@ import coopcts.run.select.CaseLists;
 import coopcts.run.select.Cases;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -89,7 +90,9 @@ final class RuleFinder {
   private final Map<String, Case> cases;
   private final Boundary boundary;
   private final Troubles troubles;
+  private final ProgramRules programs;
   private final Cases listed;
+  private final Map<Family, Listing> listings = new HashMap<>();
   private final Set<String> ran = new LinkedHashSet<>();
 
   /** The family of each case that passes, by the case's name. */
@@ -117,6 +120,7 @@ final class RuleFinder {
     this.listed = new Cases(families, report, Profile.DEFAULT);
     rows.names(_ -> true).forEach(ran::add);
     rows.names(RecordedVerdict::isClean).forEach(name -> clean.put(name, Traits.place(name)));
+    this.programs = new ProgramRules(boundary, troubles, this::named, clean);
   }
 
   /** The rules that were found. */
@@ -124,12 +128,19 @@ final class RuleFinder {
     return learned;
   }
 
+  /** What failing programs were made smaller to, by the names of their cases. */
+  Map<String, Case> least() {
+    return programs.least();
+  }
+
   /**
    * What sets each bucket apart, by its identity; nothing of those that time did not suffice for.
-   * Rules of names, for which nothing is run, are found of all buckets first. Then each bucket has
-   * its share of the time for what its shaders do, and further cases are run for all together.
+   * Programs that nothing else fails like are made smaller first, as their names say nothing. Rules
+   * of names, for which nothing is run, are found of all buckets then. Then each bucket has its
+   * share of the time for what its shaders do, and further cases are run for all together.
    */
   Map<String, Causes.Where> find(List<Buckets.Bucket> buckets, long end) {
+    programs.makeSmaller(buckets, end);
     NamedRules named = named(buckets, Boundary.half(end));
     List<Group> groups = groups(named.together(buckets), Boundary.half(end));
     List<Group> known = new ArrayList<>();
@@ -166,6 +177,18 @@ final class RuleFinder {
       if (rule.isPresent() && known.stream().noneMatch(group -> group.buckets.contains(bucket))) {
         learned.add(new Boundary.Learned(rule.get().rule(), List.of(), List.of(), false));
         rules.put(bucket.id(), where(learned.getLast(), rule.get().buckets()));
+      }
+    }
+    for (Buckets.Bucket one : buckets) {
+      boolean isOpen = rules.getOrDefault(one.id(), Causes.Where.NOWHERE).words().isEmpty();
+      if (programs.isLeast(one) && isOpen) {
+        programs
+            .rule(one, end)
+            .ifPresent(
+                rule -> {
+                  learned.add(rule);
+                  rules.put(one.id(), where(rule, List.of(one)));
+                });
       }
     }
     return rules;
@@ -239,9 +262,12 @@ final class RuleFinder {
   private List<Group> groups(List<List<Buckets.Bucket>> units, long end) {
     List<Group> groups = new ArrayList<>();
     List<List<Buckets.Bucket>> left = new ArrayList<>(units);
-    while (!left.isEmpty() && System.nanoTime() < end) {
+    // What a program became tells as much as further cases would.
+    left.sort(Comparator.comparing(this::isLeast));
+    while (!left.isEmpty() && !isLeast(left.getFirst()) && System.nanoTime() < end) {
       long now = System.nanoTime();
-      long until = now + (end - now) / Math.min(left.size(), SHARES);
+      int shares = (int) left.stream().filter(one -> !isLeast(one)).limit(SHARES).count();
+      long until = now + (end - now) / shares;
       List<Buckets.Bucket> unit = left.removeFirst();
       Optional<Group> group =
           troubles
@@ -251,6 +277,10 @@ final class RuleFinder {
       group.ifPresent(one -> left.removeIf(one.buckets::containsAll));
     }
     return groups;
+  }
+
+  private boolean isLeast(List<Buckets.Bucket> unit) {
+    return unit.stream().allMatch(programs::isLeast);
   }
 
   /** Buckets that names join, with those of the others that may be of their cause. */
@@ -297,6 +327,7 @@ final class RuleFinder {
       alone.removeAll(explained);
       apart.add(group(explained, group.ofFirst, group.search.passed(), until));
     }
+    alone.removeIf(programs::isLeast);
     for (Buckets.Bucket one : alone) {
       apart.add(group(List.of(one), cases(one, FAILING), List.of(), until));
     }
@@ -538,7 +569,7 @@ final class RuleFinder {
   private Map<Row, Case> cases(Buckets.Bucket bucket, int most) {
     Map<Row, Case> failing = new LinkedHashMap<>();
     for (Row row : Evenly.of(bucket.members(), most)) {
-      named(row.name()).ifPresent(tested -> failing.put(row, tested));
+      programs.least(row).ifPresent(tested -> failing.put(row, tested));
     }
     return failing;
   }
@@ -627,11 +658,11 @@ final class RuleFinder {
 
   /** Lists a family: all cases that are near to those that fail, and some of the others. */
   private void list(Family family, List<String> failing, Map<String, Case> to, long until) {
-    Cases own = new Cases(families, report, Profile.FULL, CaseLists.NONE, other -> other == family);
+    Listing own = listings.computeIfAbsent(family, Listing::new);
     NearNames near = new NearNames(failing);
-    int listed = 0;
-    for (Case next = own.next(); next != null && System.nanoTime() < until; next = own.next()) {
-      if (listed++ >= MOST_LISTED && listed % ONE_IN != 0 && near.distance(next.name()) > NEAR_BY) {
+    for (int at = 0; own.has(at) && System.nanoTime() < until; at++) {
+      Case next = own.cases.get(at);
+      if (at >= MOST_LISTED && at % ONE_IN != 0 && near.distance(next.name()) > NEAR_BY) {
         continue;
       }
       if (next.unsupported().isEmpty()
@@ -639,6 +670,24 @@ final class RuleFinder {
           && boundary.mayTry(next.name())) {
         to.put(next.name(), next);
       }
+    }
+  }
+
+  /** The cases of a family, which several buckets choose from. */
+  private final class Listing {
+    private final List<Case> cases = new ArrayList<>();
+    private final Cases source;
+
+    private Listing(Family family) {
+      source = new Cases(families, report, Profile.FULL, CaseLists.NONE, other -> other == family);
+    }
+
+    private boolean has(int at) {
+      Case next = at < cases.size() ? cases.get(at) : source.next();
+      if (next != null && at == cases.size()) {
+        cases.add(next);
+      }
+      return next != null;
     }
   }
 

@@ -206,12 +206,26 @@ final class ShaderFacts implements AutoCloseable {
     return instructions.computeIfAbsent(one, Function.identity());
   }
 
+  /** The names of the cases of which it is known what they do. */
+  Set<String> seen() {
+    Set<String> seen = new LinkedHashSet<>(known.keySet());
+    seen.removeAll(unseen);
+    return seen;
+  }
+
   /** What a case does in any of its subcases. */
   Traits whole(Case tested) {
+    of(tested);
+    return whole(tested.name());
+  }
+
+  /** The same of a case that was looked at. */
+  Traits whole(String name) {
     Set<String> facts = new LinkedHashSet<>();
     Set<String> data = new LinkedHashSet<>();
     Set<Traits.Instruction> each = new LinkedHashSet<>();
-    of(tested)
+    known
+        .get(name)
         .values()
         .forEach(
             one -> {
@@ -219,7 +233,7 @@ final class ShaderFacts implements AutoCloseable {
               data.addAll(one.data());
               each.addAll(one.instructions());
             });
-    return Traits.of(tested.name()).doing(facts, data, each);
+    return Traits.of(name).doing(facts, data, each);
   }
 
   /** A reference device of one thread, and what it has met. */

@@ -57,16 +57,14 @@ final class SmallerPrograms {
     for (int step = 0;
         whole.isPresent() && step < whole.get().steps() && System.nanoTime() < end;
         step++) {
-      whole
-          .get()
-          .step(step)
-          .ifPresent(
-              plan ->
-                  smaller.add(
-                      Case.of(
-                          plan.smaller().orElseThrow().name(), failing.assertions(), () -> plan)));
+      whole.get().step(step).ifPresent(plan -> smaller.add(named(plan, failing)));
     }
     return smaller;
+  }
+
+  /** What a failing case was made smaller to, as a case of its own name. */
+  static Case named(ShaderPlan plan, Case failing) {
+    return Case.of(plan.smaller().orElseThrow().name(), failing.assertions(), () -> plan);
   }
 
   /** Statements of a program, or the greatest number where it is none. */
@@ -78,7 +76,8 @@ final class SmallerPrograms {
     return reducible(tested).isPresent();
   }
 
-  private static Optional<Reducible> reducible(Case tested) {
+  /** The steps of a program; empty where it is none. */
+  static Optional<Reducible> reducible(Case tested) {
     try {
       return tested.plan().get() instanceof ShaderPlan plan ? plan.smaller() : Optional.empty();
     } catch (RuntimeException | StackOverflowError e) {

@@ -27,6 +27,7 @@ enum CommandGroups {
       new Named("exec", ExecCommand.class),
       new Named("check", CheckCommand.class),
       new Named("report", ReportCommand.class),
+      new Named("explain", ExplainCommand.class),
       new Named("compare", CompareCommand.class),
       new Named("times", TimesCommand.class),
       new Named("coverage", CoverageCommand.class),

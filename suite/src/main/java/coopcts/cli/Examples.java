@@ -63,6 +63,11 @@ final class Examples {
           Map.entry("tensors", List.of("tensors")),
           Map.entry("docs", List.of("docs")),
           Map.entry("report", List.of("report results/night")),
+          Map.entry(
+              "explain",
+              List.of(
+                  "explain results/night --budget 300",
+                  "explain results/night --device vulkan  # with further cases")),
           Map.entry("compare", List.of("compare results/yesterday results/today --md")),
           Map.entry("times", List.of("times results/night", "times --families results/night")),
           Map.entry("dashboard", List.of("dashboard site results/yesterday results/today")),

@@ -273,7 +273,7 @@ final class RunCommand implements Callable<Integer> {
                 options.seed(),
                 options.strictness())
             .making(options.moduleOptions())
-            .inThreads(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS));
+            .inThreads(threads());
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
     }
@@ -284,6 +284,11 @@ final class RunCommand implements Callable<Integer> {
       new RunFolder(options.out()).sumUp();
     }
     return causes;
+  }
+
+  /** Threads that look at shaders. */
+  static int threads() {
+    return Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS);
   }
 
   private List<String> arguments() {

@@ -51,6 +51,7 @@ final class Remarks {
       case CONVERT, VECTOR_CONVERT -> conversion();
       case READ, WRITE -> component();
       case LOAD, STORE -> stride();
+      case COPY -> copy();
       default -> {
         // The table of cover points says all.
       }
@@ -118,6 +119,19 @@ final class Remarks {
     if (i.opcode() != Spv.SpvOpCompositeExtract
         && !module.isConstant(chain.operand(chain.count() - 1))) {
       always("at an index known at run time");
+    }
+  }
+
+  /** A matrix of an array whose place there is no constant. */
+  private void copy() {
+    Instruction i = standing.i;
+    Instruction chain = module.definition(i.operand(0));
+    boolean isChain =
+        chain.opcode() == Spv.SpvOpAccessChain || chain.opcode() == Spv.SpvOpInBoundsAccessChain;
+    for (int at = 1; isChain && at < chain.count(); at++) {
+      if (!module.isConstant(chain.operand(at))) {
+        always((i.type() == 0 ? "into" : "out of") + " an array at an index known at run time");
+      }
     }
   }
 

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.causes;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.plan.Case;
+import coopcts.plan.Reducible;
+import coopcts.plan.ShaderPlan;
+import coopcts.reports.explain.Fingerprint;
+import coopcts.reports.read.Row;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes failing programs smaller on the device that they fail on, several together: in each round
+ * some steps of each are run, and of those that still fail in the same way the first is gone on
+ * with. What passes on the way lacks what it takes to fail.
+ */
+final class LeastPrograms {
+
+  /** Steps of a program that are run together. */
+  private static final int OF_A_ROUND = 10;
+
+  /** The first steps change what is around a program: the same text may be another module. */
+  private static final int AROUND = 3;
+
+  private final FurtherCases trials;
+
+  LeastPrograms(FurtherCases trials) {
+    this.trials = trials;
+  }
+
+  /**
+   * What a program became.
+   *
+   * @param tested the smallest that fails in the same way
+   * @param failed further programs on the way that do, that one among them
+   * @param passed further programs that pass, each a step smaller than one that fails
+   */
+  record Least(Case tested, List<Case> failed, List<Case> passed) {
+
+    /** Whether something was learned beside what the run knew. */
+    boolean isTried() {
+      return !passed.isEmpty();
+    }
+  }
+
+  /**
+   * Makes programs smaller until no step is left or the time is over.
+   *
+   * @param programs those to begin with, by the rows of the cases that they were made of
+   * @param end when no round is begun, as {@link System#nanoTime} has it
+   * @return what each became
+   */
+  Map<Row, Least> of(Map<Row, Case> programs, long end)
+      throws IOException, DeviceUnavailableException {
+    Map<Row, Way> ways = new LinkedHashMap<>();
+    programs.forEach(
+        (row, tested) ->
+            SmallerPrograms.reducible(tested).ifPresent(_ -> ways.put(row, new Way(row, tested))));
+    List<Way> left = new ArrayList<>(ways.values());
+    while (!left.isEmpty() && System.nanoTime() < end) {
+      List<Case> all = new ArrayList<>();
+      for (int i = 0; i < left.size(); i++) {
+        long now = System.nanoTime();
+        left.get(i).choose(now + (end - now) / (2 * (left.size() - i)));
+        all.addAll(left.get(i).chosen);
+      }
+      left.removeIf(one -> one.chosen.isEmpty());
+      if (!all.isEmpty()) {
+        Map<String, Row> rows = new LinkedHashMap<>();
+        trials
+            .run(all, Duration.ofNanos(Math.max(1, end - System.nanoTime())))
+            .forEach(row -> rows.put(row.name(), row));
+        left.forEach(one -> one.learn(rows));
+      }
+    }
+    Map<Row, Least> least = new LinkedHashMap<>();
+    ways.forEach((row, way) -> least.put(row, way.least()));
+    return least;
+  }
+
+  /** The way of one program to a smaller one. */
+  private final class Way {
+    private final Fingerprint print;
+    private final List<Case> failed = new ArrayList<>();
+    private final List<Case> passed = new ArrayList<>();
+    private final Set<String> seen = new HashSet<>();
+    private final List<Case> chosen = new ArrayList<>();
+    private final List<Integer> numbers = new ArrayList<>();
+    private Case current;
+
+    /** The next step, and how many were taken since the program is as it is. */
+    private int step;
+
+    private int taken;
+
+    private Way(Row row, Case tested) {
+      this.print = Fingerprint.of(row);
+      this.current = tested;
+      seen.add(text(tested));
+    }
+
+    private static String text(Case tested) {
+      return ((ShaderPlan) tested.plan().get()).shader().glsl();
+    }
+
+    /** The next steps; none where all were taken. */
+    private void choose(long end) {
+      chosen.clear();
+      numbers.clear();
+      Reducible whole = SmallerPrograms.reducible(current).orElseThrow();
+      int steps = whole.steps();
+      while (chosen.size() < OF_A_ROUND && taken < steps && System.nanoTime() < end) {
+        int number = step++ % steps;
+        taken++;
+        Optional<ShaderPlan> plan = whole.step(number);
+        if (plan.isPresent()
+            && trials.mayRun(plan.get().smaller().orElseThrow().name())
+            && (seen.add(plan.get().shader().glsl()) || number < AROUND)) {
+          chosen.add(SmallerPrograms.named(plan.get(), current));
+          numbers.add(number);
+        }
+      }
+    }
+
+    /** Goes on with the first that fails in the same way. */
+    private void learn(Map<String, Row> rows) {
+      Case next = null;
+      for (int i = 0; i < chosen.size(); i++) {
+        Row row = rows.get(chosen.get(i).name());
+        if (row != null && row.outcome().isClean()) {
+          passed.add(chosen.get(i));
+        } else if (row != null && Fingerprint.of(row).isLike(print) && !row.outcome().isQuiet()) {
+          failed.add(chosen.get(i));
+          if (next == null) {
+            next = chosen.get(i);
+            step = numbers.get(i);
+          }
+        }
+      }
+      if (next != null) {
+        current = next;
+        taken = 0;
+      }
+    }
+
+    private Least least() {
+      return new Least(current, List.copyOf(failed), List.copyOf(passed));
+    }
+  }
+}
