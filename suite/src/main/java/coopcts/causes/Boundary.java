@@ -51,6 +51,12 @@ final class Boundary {
   /** Smaller programs that pass, at least, for a rule of a single one. */
   private static final int NEIGHBOURS = 6;
 
+  /** Bits that a rule of programs may take more if no case refutes it. */
+  private static final double HARDLY_MORE = 4;
+
+  /** Of what passes one case in so many may be as a rule of programs says. */
+  private static final int ONE_IN = 100;
+
   /** What is not found out where further cases cannot be chosen, run or learned from. */
   private static final String FURTHER = "what further cases say of the rule";
 
@@ -111,20 +117,27 @@ final class Boundary {
   }
 
   /**
-   * A rule of few programs that nothing refutes, in as few bits as there is one; else what they
-   * cannot be without; else the best that leaves few exceptions.
+   * A rule of few programs: the one of the fewest bits, if few cases that pass are so, or one
+   * without any that takes hardly more; else what the programs cannot be without.
    */
   static Optional<SeparatingRule> ofPrograms(
       List<Example> failing, List<Example> passing, long end) {
     List<Example> all = new ArrayList<>(failing);
     all.addAll(passing);
-    List<Rules.Ranked> open = ranked(all, end);
+    List<Rules.Ranked> open =
+        ranked(all, end).stream().filter(one -> one.rule().others() == 0).toList();
     return open.stream()
+        .filter(one -> one.bits() <= open.getFirst().bits() + HARDLY_MORE)
         .map(Rules.Ranked::rule)
         .filter(SeparatingRule::isExact)
         .findFirst()
-        .or(() -> Parts.of(failing, passing, System.nanoTime() + LAST_RANKING.toNanos()))
-        .or(() -> Rules.best(open));
+        .or(() -> open.stream().limit(1).map(Rules.Ranked::rule).filter(Boundary::isSo).findFirst())
+        .or(() -> Parts.of(failing, passing, System.nanoTime() + LAST_RANKING.toNanos()));
+  }
+
+  /** Whether what passes is hardly ever so: a single program may stand against few that pass. */
+  private static boolean isSo(SeparatingRule rule) {
+    return ONE_IN * rule.exceptions() <= rule.passing();
   }
 
   /** The rules that a run leaves open. */

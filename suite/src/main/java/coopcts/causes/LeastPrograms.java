@@ -24,8 +24,13 @@ import java.util.Set;
  */
 final class LeastPrograms {
 
-  /** Steps of a program that are run together. */
+  /** Steps of a program that are run together, and of one whose last steps failed. */
   private static final int OF_A_ROUND = 10;
+
+  private static final int OF_A_LARGE_ONE = 2;
+
+  /** A program of so many statements is large: most of them are in no failure's way. */
+  private static final int LARGE = 8;
 
   /** The first steps change what is around a program: the same text may be another module. */
   private static final int AROUND = 3;
@@ -117,7 +122,8 @@ final class LeastPrograms {
       numbers.clear();
       Reducible whole = SmallerPrograms.reducible(current).orElseThrow();
       int steps = whole.steps();
-      while (chosen.size() < OF_A_ROUND && taken < steps && System.nanoTime() < end) {
+      int most = whole.statements() > LARGE ? OF_A_LARGE_ONE : OF_A_ROUND;
+      while (chosen.size() < most && taken < steps && System.nanoTime() < end) {
         int number = step++ % steps;
         taken++;
         Optional<ShaderPlan> plan = whole.step(number);

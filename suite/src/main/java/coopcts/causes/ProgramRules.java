@@ -7,6 +7,7 @@ import coopcts.plan.Parameters;
 import coopcts.reports.explain.Buckets.Bucket;
 import coopcts.reports.explain.Rules.Example;
 import coopcts.reports.explain.SeparatingRule;
+import coopcts.reports.explain.Traits;
 import coopcts.reports.read.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -28,12 +30,22 @@ final class ProgramRules {
   private static final String RULE = "what programs that fail cannot be without";
 
   /** Passing programs of the run that programs are held against. */
-  private static final int OF_THE_RUN = 24;
+  private static final int OF_THE_RUN = 60;
 
   /** What says what a program cannot be without: steps that pass, and all that does. */
-  private static final int STEPS = 2;
+  private static final int STEPS = 1;
 
   private static final int PASSING = 12;
+
+  /** What changes with whatever is taken away around an instruction. */
+  private static final Pattern CIRCUMSTANCE =
+      Pattern.compile(
+          " (right after|after (no other|the same|one of its kind)|of its kind in the shader"
+              + "|matrices alive|at byte|at an? (no )?multiple of|at no multiple of"
+              + "|with a stride (of no multiple of|above one line)|in descriptor set|at binding"
+              + "|of memory written|with(out)? (empty )?memory operands|by all invocations"
+              + "|in subgroup scope|whose result is|outside of all control flow)\\b"
+              + "|^it runs in (a dispatch|a workgroup|a module|subgroups|SPIR-V|the )");
 
   private final Boundary boundary;
   private final Troubles troubles;
@@ -106,7 +118,10 @@ final class ProgramRules {
     }
     troubles
         .of(wanted)
-        .attempt(RULE, Map.<Row, LeastPrograms.Least>of(), () -> boundary.least(programs, until))
+        .attempt(
+            RULE,
+            Map.<Row, LeastPrograms.Least>of(),
+            () -> boundary.least(programs, Boundary.half(until)))
         .forEach((row, one) -> least.put(row.name(), one));
     look(until);
   }
@@ -144,16 +159,46 @@ final class ProgramRules {
   private Optional<Boundary.Learned> rule(LeastPrograms.Least one, long end) {
     Set<Case> alike = new LinkedHashSet<>(List.of(one.tested()));
     alike.addAll(one.failed());
+    boundary.look(alike, soon());
+    boundary.look(one.passed(), soon());
     List<Example> failing = boundary.known(alike, true);
     List<Example> passing = new ArrayList<>(boundary.known(one.passed(), false));
-    int steps = passing.size();
+    List<Example> steps = List.copyOf(passing);
     passing.addAll(boundary.known(clean.keySet()));
-    if (failing.isEmpty() || steps < STEPS || passing.size() < PASSING) {
+    if (failing.isEmpty() || steps.size() < STEPS || passing.size() < PASSING) {
       return Optional.empty();
     }
-    Optional<SeparatingRule> rule = Boundary.ofPrograms(failing, passing, end);
+    List<Example> tried = failing.stream().map(program -> tried(program, steps)).toList();
+    Optional<SeparatingRule> rule = Boundary.ofPrograms(tried, passing, end);
     return rule.map(
         told -> new Boundary.Learned(told, names(one.failed()), names(one.passed()), false));
+  }
+
+  /** A program with what a step took away, and the failure with it. */
+  private static Example tried(Example program, List<Example> steps) {
+    Traits of = program.of();
+    Set<String> facts = new LinkedHashSet<>(of.facts());
+    Set<String> data = new LinkedHashSet<>(of.data());
+    facts.removeIf(fact -> steps.stream().allMatch(one -> one.of().facts().contains(fact)));
+    data.removeIf(fact -> steps.stream().allMatch(one -> one.of().data().contains(fact)));
+    for (Traits.Instruction one : of.instructions()) {
+      Set<String> own = new LinkedHashSet<>(one.facts());
+      own.removeIf(fact -> CIRCUMSTANCE.matcher(fact).find());
+      if (steps.stream().anyMatch(step -> lacks(step.of(), own))) {
+        facts.addAll(own);
+      }
+    }
+    facts.removeIf(fact -> CIRCUMSTANCE.matcher(fact).find());
+    return new Example(program.name(), true, of.doing(facts, data, of.instructions()));
+  }
+
+  /** Whether no instruction has all of it. */
+  private static boolean lacks(Traits of, Set<String> facts) {
+    return of.instructions().stream().noneMatch(one -> one.facts().containsAll(facts));
+  }
+
+  private static long soon() {
+    return System.nanoTime() + Boundary.LAST_RANKING.toNanos();
   }
 
   private static List<String> names(List<Case> of) {

@@ -12,6 +12,7 @@ import coopcts.reports.explain.Causes;
 import coopcts.reports.explain.Fingerprint;
 import coopcts.reports.explain.Rules;
 import coopcts.reports.explain.SeparatingRule;
+import coopcts.reports.explain.TraitCondition;
 import coopcts.reports.explain.Traits;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -206,10 +207,10 @@ final class RuleFinder {
     List<Buckets.Bucket> explained = explained(group, end);
     boolean isOne = explained.size() == group.buckets.size() || stands(group, named, end);
     if (!isOne) {
-      return new Judged(false, apart(group, explained, end));
+      return new Judged(false, apart(group, explained, named, end));
     }
     boolean isTried = group.buckets.size() > 1 && isCoarse(group) && System.nanoTime() < end;
-    return new Judged(true, isTried ? apart(group, List.of(), end) : List.of());
+    return new Judged(true, isTried ? apart(group, List.of(), named, end) : List.of());
   }
 
   /** Whether the rule of some buckets holds for cases that pass, or leaves failing ones out. */
@@ -315,11 +316,45 @@ final class RuleFinder {
     }
     SeparatingRule rule = group.search.learned().rule();
     List<Buckets.Bucket> explained = explained(rule, group.buckets, group.ofFirst, end);
-    return explained.size() == group.buckets.size() && !rule.isSharp() ? List.of() : explained;
+    boolean isOne = rule != null && rule.isSharp() && !isListOfEach(rule, group.buckets);
+    return explained.size() == group.buckets.size() && !isOne ? List.of() : explained;
   }
 
-  /** Buckets that are not of one cause: those that a rule explains together, others alone. */
-  private List<Group> apart(Group group, List<Buckets.Bucket> explained, long end) {
+  /**
+   * Whether a rule lists words of which each bucket has its own, and the buckets look different:
+   * that joins whatever fails.
+   */
+  private static boolean isListOfEach(SeparatingRule rule, List<Buckets.Bucket> buckets) {
+    boolean isOneLook =
+        buckets.stream().map(Buckets.Bucket::kind).distinct().count() < buckets.size();
+    return !isOneLook
+        && rule.conditions().stream()
+            .filter(TraitCondition.OneOf.class::isInstance)
+            .map(TraitCondition.OneOf.class::cast)
+            .filter(one -> one.values().size() > 1)
+            .anyMatch(
+                one -> {
+                  Set<String> seen = new LinkedHashSet<>();
+                  return buckets.stream().allMatch(bucket -> ofItsOwn(bucket, one, seen));
+                });
+  }
+
+  /** Whether no bucket before has one of the words that this one has. */
+  private static boolean ofItsOwn(
+      Buckets.Bucket bucket, TraitCondition.OneOf list, Set<String> seen) {
+    Set<String> own =
+        bucket.members().stream()
+            .map(row -> Traits.of(row.name()).values().getOrDefault(list.parameter(), ""))
+            .collect(Collectors.toSet());
+    return own.stream().noneMatch(seen::contains) && seen.addAll(own);
+  }
+
+  /**
+   * Buckets that are not of one cause: those that a rule explains together, others alone, or with
+   * those that names join them with.
+   */
+  private List<Group> apart(
+      Group group, List<Buckets.Bucket> explained, NamedRules named, long end) {
     List<Group> apart = new ArrayList<>();
     List<Buckets.Bucket> alone = new ArrayList<>(group.buckets);
     long until = Boundary.half(end);
@@ -328,8 +363,13 @@ final class RuleFinder {
       apart.add(group(explained, group.ofFirst, group.search.passed(), until));
     }
     alone.removeIf(programs::isLeast);
-    for (Buckets.Bucket one : alone) {
-      apart.add(group(List.of(one), cases(one, FAILING), List.of(), until));
+    while (!alone.isEmpty()) {
+      List<Buckets.Bucket> unit = named.together(alone).getFirst();
+      if (unit.size() == group.buckets.size() || !alone.containsAll(unit)) {
+        unit = List.of(alone.getFirst());
+      }
+      alone.removeAll(unit);
+      apart.add(group(unit, cases(unit.getFirst(), FAILING), List.of(), until));
     }
     return apart;
   }
@@ -527,7 +567,9 @@ final class RuleFinder {
     List<List<Buckets.Bucket>> most = List.of();
     Map<List<Buckets.Bucket>, Map<Row, Case>> failing = new LinkedHashMap<>();
     for (List<Buckets.Bucket> other : others) {
-      if (other.stream().allMatch(one -> OneCause.isPossible(unit.getFirst(), one))) {
+      // What ends a process is in no program twice: what it became has a rule of its own.
+      boolean isApart = isLeast(other) && unit.getFirst().verdict() == RecordedVerdict.CRASH;
+      if (!isApart && other.stream().allMatch(one -> OneCause.isPossible(unit.getFirst(), one))) {
         Map<Row, Case> some = new LinkedHashMap<>();
         other.forEach(one -> some.putAll(cases(one, OF_ANOTHER)));
         failing.put(other, some);

@@ -130,9 +130,7 @@ public final class LeastProgramsTests {
               new Boundary(doings, LeastProgramsTests::ran),
               new Troubles());
       Causes.Where where = finder.find(buckets, soon()).get(buckets.getFirst().id());
-      assertEquals(
-          where.words(),
-          "where there is a move of a matrix out of an array at an index known at run time");
+      assertEquals(where.words(), "where there is a move of a matrix from a run-time index");
       assertFalse(where.failed().isEmpty());
       assertFalse(where.passed().isEmpty());
       assertTrue(finder.least().get(PROGRAM).name().startsWith(PROGRAM + ".r"));

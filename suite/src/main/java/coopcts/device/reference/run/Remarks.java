@@ -130,7 +130,7 @@ final class Remarks {
         chain.opcode() == Spv.SpvOpAccessChain || chain.opcode() == Spv.SpvOpInBoundsAccessChain;
     for (int at = 1; isChain && at < chain.count(); at++) {
       if (!module.isConstant(chain.operand(at))) {
-        always((i.type() == 0 ? "into" : "out of") + " an array at an index known at run time");
+        always((i.type() == 0 ? "into" : "from") + " a run-time index");
       }
     }
   }
