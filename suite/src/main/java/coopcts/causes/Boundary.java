@@ -3,7 +3,7 @@ package coopcts.causes;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Case;
-import coopcts.reports.explain.Parts;
+import coopcts.reports.explain.NeededParts;
 import coopcts.reports.explain.Rules;
 import coopcts.reports.explain.Rules.Example;
 import coopcts.reports.explain.SeparatingRule;
@@ -132,7 +132,7 @@ final class Boundary {
         .filter(SeparatingRule::isExact)
         .findFirst()
         .or(() -> open.stream().limit(1).map(Rules.Ranked::rule).filter(Boundary::isSo).findFirst())
-        .or(() -> Parts.of(failing, passing, System.nanoTime() + LAST_RANKING.toNanos()));
+        .or(() -> NeededParts.of(failing, passing, System.nanoTime() + LAST_RANKING.toNanos()));
   }
 
   /** Whether what passes is hardly ever so: a single program may stand against few that pass. */

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.testng.annotations.Test;
 
 /** What a program cannot be without is named: what is taken away and takes the failure with it. */
-public final class PartsTests {
+public final class NeededPartsTests {
 
   private static Example example(String name, boolean fails, String... facts) {
     Set<Traits.Instruction> instructions = new LinkedHashSet<>();
@@ -25,7 +25,8 @@ public final class PartsTests {
   }
 
   private static Optional<String> said(Example failing, List<Example> passing) {
-    return Parts.of(List.of(failing), passing, System.nanoTime() + TimeUnit.MINUTES.toNanos(1))
+    return NeededParts.of(
+            List.of(failing), passing, System.nanoTime() + TimeUnit.MINUTES.toNanos(1))
         .map(SeparatingRule::words);
   }
 

@@ -18,12 +18,12 @@ import java.util.Set;
  * that passes. Programs that are a step smaller and pass have been run, so each thing that is named
  * was taken away, and the failure went with it.
  */
-public final class Parts {
+public final class NeededParts {
 
   /** Things that are named at most. */
   private static final int MOST = 4;
 
-  private Parts() {}
+  private NeededParts() {}
 
   /**
    * {@return a rule that holds for all failing programs and for nothing that passes; empty where no
