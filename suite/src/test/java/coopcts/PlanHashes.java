@@ -19,6 +19,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.UnfitPlan;
 import coopcts.spirv.SpirvCache;
 import java.io.PrintStream;
 import java.lang.reflect.Array;
@@ -92,6 +93,7 @@ public final class PlanHashes {
       case RulePlan rules -> any(rules.variants());
       case ReportPlan report -> any(report.violations());
       case ProbePlan probe -> any(probe.probe());
+      case UnfitPlan unfit -> any(unfit.why());
       case ConversionPlan conversions -> any(conversions.chains().apply(seed));
     }
   }

@@ -2,6 +2,7 @@
 package coopcts.catalogue;
 
 import coopcts.cases.CasePool;
+import coopcts.cases.ControlsFamily;
 import coopcts.cases.Family;
 import coopcts.cases.context.ChosenPrograms;
 import coopcts.cases.context.FramedFamily;
@@ -12,7 +13,6 @@ import coopcts.cases.forms.FormsFamily;
 import coopcts.cases.khr.ArithmeticFamily;
 import coopcts.cases.khr.ComponentsFamily;
 import coopcts.cases.khr.ConstructFamily;
-import coopcts.cases.khr.ControlsFamily;
 import coopcts.cases.khr.FarFamily;
 import coopcts.cases.khr.GemmFamily;
 import coopcts.cases.khr.LengthFamily;
@@ -155,7 +155,7 @@ public final class Catalogue {
             new PipelineFamily(),
             new QueriedFamily(),
             new Maintenance1Family(),
-            new ControlsFamily(),
+            new ControlsFamily(TestedSystem.KHR),
             new FormsFamily(TestedSystem.KHR),
             new ReportFamily(),
             new RuleFamily("khr"),
@@ -175,6 +175,7 @@ public final class Catalogue {
             new SequenceFamily(),
             new StageFamily(),
             new FormsFamily(TestedSystem.VECTOR),
+            new ControlsFamily(TestedSystem.VECTOR),
             new RuleFamily("vector"),
             new Nv2LoadFamily(),
             new PermutationFamily(),

@@ -22,6 +22,7 @@ import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.Walk;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +34,15 @@ final class Workgroup {
   /** Turns of one loop; more are a mistake. */
   private static final int TURNS = 100_000;
 
-  /** What ends before its time: a bit for each instance that does. */
+  /** The instances that end before their time. */
   private static final class Ends {
-    private long broken;
-    private long continued;
-    private long returned;
+    private BitSet broken = NONE;
+    private BitSet continued = NONE;
+    private BitSet returned = NONE;
   }
+
+  /** No instances. Sets of them are never changed. */
+  private static final BitSet NONE = new BitSet();
 
   private final DispatchState world;
   private final Program program;
@@ -74,48 +78,50 @@ final class Workgroup {
   }
 
   void run(List<Operation> body) {
-    run(body, -1L >>> Long.SIZE - program.instances(), new Ends());
+    BitSet all = new BitSet();
+    all.set(0, program.instances());
+    run(body, all, new Ends());
   }
 
   /** Runs a body for some instances and returns those that come to its end. */
-  private long run(List<Operation> body, long active, Ends ends) {
-    long left = active;
+  private BitSet run(List<Operation> body, BitSet active, Ends ends) {
+    BitSet left = active;
     for (Operation operation : body) {
-      if (left == 0) {
-        return 0;
+      if (left.isEmpty()) {
+        return NONE;
       }
       left = run(operation, left, ends);
     }
     return left;
   }
 
-  private long run(Operation operation, long active, Ends ends) {
+  private BitSet run(Operation operation, BitSet active, Ends ends) {
     switch (operation) {
       case Stage stage -> stage(stage);
       case Repeat repeat -> {
         return repeat(repeat, active, ends);
       }
       case If(Condition condition, var then, var otherwise) -> {
-        long taken = where(condition, active);
-        return run(then, taken, ends) | run(otherwise, active & ~taken, ends);
+        BitSet taken = where(condition, active);
+        return both(run(then, taken, ends), run(otherwise, without(active, taken), ends));
       }
       case Switch branch -> {
         return choose(branch, active, ends);
       }
       case Break(Condition condition) -> {
-        long leaving = where(condition, active);
-        ends.broken |= leaving;
-        return active & ~leaving;
+        BitSet leaving = where(condition, active);
+        ends.broken = both(ends.broken, leaving);
+        return without(active, leaving);
       }
       case Continue(Condition condition) -> {
-        long leaving = where(condition, active);
-        ends.continued |= leaving;
-        return active & ~leaving;
+        BitSet leaving = where(condition, active);
+        ends.continued = both(ends.continued, leaving);
+        return without(active, leaving);
       }
       case Return(Condition condition) -> {
-        long leaving = where(condition, active);
-        ends.returned |= leaving;
-        return active & ~leaving;
+        BitSet leaving = where(condition, active);
+        ends.returned = both(ends.returned, leaving);
+        return without(active, leaving);
       }
       case Call call -> call(call, active);
       case QcomOperation.ThroughLines op when !op.between().isEmpty() -> {
@@ -127,15 +133,15 @@ final class Workgroup {
           together(operation);
           return active;
         }
-        for (int instance = 0; instance < program.instances(); instance++) {
-          if (isIn(active, instance)) {
-            Instance at = new Instance(world, this, instance);
-            new Effects(world, at).run(operation);
-            if (program.scope() == Scope.INVOCATION) {
-              new VectorEffects(world, at).name(operation);
-            }
-          }
-        }
+        active.stream()
+            .forEach(
+                instance -> {
+                  Instance at = new Instance(world, this, instance);
+                  new Effects(world, at).run(operation);
+                  if (program.scope() == Scope.INVOCATION) {
+                    new VectorEffects(world, at).name(operation);
+                  }
+                });
       }
     }
     return active;
@@ -157,67 +163,75 @@ final class Workgroup {
     frames.forEach(frame -> frame.matrices.put(first, values));
   }
 
-  private static boolean isIn(long mask, int instance) {
-    return (mask >>> instance & 1) != 0;
+  private static BitSet both(BitSet some, BitSet others) {
+    BitSet all = (BitSet) some.clone();
+    all.or(others);
+    return all;
   }
 
-  private long where(Condition condition, long active) {
-    long found = 0;
-    for (int instance = 0; instance < program.instances(); instance++) {
-      if (isIn(active, instance)
-          && condition
-              .comparison()
-              .holds(index(condition.left(), instance), index(condition.right(), instance))) {
-        found |= 1L << instance;
-      }
-    }
+  private static BitSet without(BitSet some, BitSet others) {
+    BitSet left = (BitSet) some.clone();
+    left.andNot(others);
+    return left;
+  }
+
+  private BitSet where(Condition condition, BitSet active) {
+    BitSet found = new BitSet();
+    active.stream()
+        .filter(
+            instance ->
+                condition
+                    .comparison()
+                    .holds(index(condition.left(), instance), index(condition.right(), instance)))
+        .forEach(found::set);
     return found;
   }
 
-  private long repeat(Repeat repeat, long active, Ends around) {
+  private BitSet repeat(Repeat repeat, BitSet active, Ends around) {
     Ends ends = new Ends();
-    long turning = active;
-    long done = 0;
+    BitSet turning = active;
+    BitSet done = NONE;
     for (int turn = 0; ; turn++) {
       if (turn > TURNS) {
         throw new IllegalStateException("a loop without an end");
       }
       counters.put(repeat.counter(), turn);
-      long more =
+      BitSet more =
           where(new Condition(Index.of(turn), Condition.Comparison.LESS, repeat.count()), turning);
-      done |= turning & ~more;
-      if (more == 0) {
+      done = both(done, without(turning, more));
+      if (more.isEmpty()) {
         break;
       }
-      ends.continued = 0;
-      turning = run(repeat.body(), more, ends) | ends.continued;
+      ends.continued = NONE;
+      turning = run(repeat.body(), more, ends);
+      turning = both(turning, ends.continued);
     }
     counters.remove(repeat.counter());
-    around.returned |= ends.returned;
-    return done | ends.broken;
+    around.returned = both(around.returned, ends.returned);
+    return both(done, ends.broken);
   }
 
-  private long choose(Switch branch, long active, Ends ends) {
-    long left = active;
-    long through = 0;
+  private BitSet choose(Switch branch, BitSet active, Ends ends) {
+    BitSet left = active;
+    BitSet through = NONE;
     for (int way = 0; way < branch.ways().size(); way++) {
       Condition chosen =
           new Condition(branch.selector(), Condition.Comparison.EQUAL, Index.of(way));
-      long taken = where(chosen, left);
-      through |= run(branch.ways().get(way), taken, ends);
-      left &= ~taken;
+      BitSet taken = where(chosen, left);
+      through = both(through, run(branch.ways().get(way), taken, ends));
+      left = without(left, taken);
     }
-    return through | run(branch.otherwise(), left, ends);
+    return both(through, run(branch.otherwise(), left, ends));
   }
 
-  private void call(Call call, long active) {
+  private void call(Call call, BitSet active) {
     Function function = call.function();
     List<CallFrame> callers = frames;
     List<CallFrame> callees = new ArrayList<>();
     for (int instance = 0; instance < program.instances(); instance++) {
       CallFrame callee = new CallFrame();
       callees.add(callee);
-      for (int i = 0; i < call.arguments().size() && isIn(active, instance); i++) {
+      for (int i = 0; i < call.arguments().size() && active.get(instance); i++) {
         Function.Parameter parameter = function.parameters().get(i);
         if (parameter.direction().comesIn()) {
           Values argument = callers.get(instance).get(call.arguments().get(i));
@@ -231,11 +245,7 @@ final class Workgroup {
     } finally {
       frames = callers;
     }
-    for (int instance = 0; instance < program.instances(); instance++) {
-      if (isIn(active, instance)) {
-        back(call, callees.get(instance), callers.get(instance));
-      }
-    }
+    active.stream().forEach(instance -> back(call, callees.get(instance), callers.get(instance)));
   }
 
   private static void back(Call call, CallFrame from, CallFrame to) {

@@ -8,7 +8,8 @@ import java.util.List;
  * A case made concrete for one device: what is done, and what must come of it. A worker makes it
  * when it runs the case, and does and judges what it says.
  */
-public sealed interface Plan permits ShaderPlan, RulePlan, ReportPlan, ProbePlan, ConversionPlan {
+public sealed interface Plan
+    permits ShaderPlan, RulePlan, ReportPlan, ProbePlan, ConversionPlan, UnfitPlan {
 
   /**
    * {@return a plan that runs a program once for each subcase, with the oracle's expectation of its

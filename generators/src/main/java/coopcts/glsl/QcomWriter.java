@@ -23,7 +23,7 @@ final class QcomWriter {
   static String of(ArrayOperation op) {
     String call =
         switch (op) {
-          case ArrayOperation.Recast _ -> "bitcastQCOM(whole, made)";
+          case ArrayOperation.Recast cast -> cast(cast);
           case ArrayOperation.Cut cut ->
               "extractSubArrayQCOM(whole, int(%s), made)".formatted(Expressions.index(cut.start()));
         };
@@ -52,6 +52,15 @@ final class QcomWriter {
             call,
             Expressions.array(op.result()),
             Expressions.array(op.kept()));
+  }
+
+  private static String cast(ArrayOperation.Recast op) {
+    return op.between()
+        .map(
+            pointee ->
+                "%s between[%d];\n    bitcastQCOM(whole, between);\n    bitcastQCOM(between, made)"
+                    .formatted(pointee.glsl(), op.bytes() / pointee.bytes()))
+        .orElse("bitcastQCOM(whole, made)");
   }
 
   static String of(FromLines op) {
@@ -143,10 +152,15 @@ final class QcomWriter {
     if (hasParts(op) && op.form() != ArrayForm.CAST) {
       text.append(part(op, whole));
     }
-    if (op.form() == ArrayForm.CAST) {
+    if (op.form() == ArrayForm.CAST || op.form() == ArrayForm.RECAST) {
       text.append("    %s;\n".formatted(array("words", op.result().type(), ArrayForm.CAST)));
       text.append("    bitcastQCOM(%s, words);\n".formatted(last));
       last = "words";
+    }
+    if (op.form() == ArrayForm.RECAST) {
+      text.append("    %s;\n".formatted(array("again", op.result().type(), ArrayForm.PLAIN)));
+      text.append("    bitcastQCOM(words, again);\n");
+      last = "again";
     }
     return text.append("    vectorToCoopmatQCOM(%s, %s);\n}\n".formatted(last, op.result().name()))
         .toString();

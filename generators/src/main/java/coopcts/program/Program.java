@@ -34,9 +34,6 @@ public record Program(
     List<Operation> body,
     Optional<FloatMode> control) {
 
-  /** Scope instances of a workgroup at most: the oracle has a bit of a long for each. */
-  public static final int MOST_INSTANCES = Long.SIZE;
-
   /**
    * Copies the lists and checks all rules.
    *
@@ -47,12 +44,11 @@ public record Program(
    * @param arrays what it declares in memory, in order of binding
    * @param body operations of {@code main}, in order
    * @param control the execution mode of float controls, or empty; null counts as empty
-   * @throws IllegalArgumentException if it is no legal program, or one of more instances than can
-   *     be followed
+   * @throws IllegalArgumentException if it is no legal program, or one without instances
    */
   public Program {
-    if (instances < 1 || instances > MOST_INSTANCES) {
-      throw new IllegalArgumentException("a workgroup has 1 to " + MOST_INSTANCES + " instances");
+    if (instances < 1) {
+      throw new IllegalArgumentException("a workgroup has at least one instance");
     }
     arrays = List.copyOf(arrays);
     body = List.copyOf(body);
@@ -69,8 +65,7 @@ public record Program(
    * @param instanceSize invocations of a scope instance
    * @param arrays what it declares in memory, in order of binding
    * @param body operations of {@code main}, in order
-   * @throws IllegalArgumentException if it is no legal program, or one of more instances than can
-   *     be followed
+   * @throws IllegalArgumentException if it is no legal program, or one without instances
    */
   public Program(
       Scope scope, int instances, int instanceSize, List<Array> arrays, List<Operation> body) {

@@ -23,7 +23,9 @@ public sealed interface QcomOperation extends Operation {
     /** From the component type to uint32 by {@code bitcastQCOM}. */
     CAST,
     /** From uint32 to the component type by {@code bitcastQCOM}. */
-    UNCAST;
+    UNCAST,
+    /** From the component type to uint32 and back, both by {@code bitcastQCOM}. */
+    RECAST;
 
     /**
      * {@return whether a matrix is taken apart into lines of uint32, whatever its component type:
@@ -233,7 +235,8 @@ public sealed interface QcomOperation extends Operation {
         && switch (form) {
           case PLAIN -> true;
           case PACKED -> type != ComponentType.UINT32;
-          case CAST, UNCAST -> wide && type != ComponentType.UINT32 && CAST_BYTES.contains(bytes);
+          case CAST, UNCAST, RECAST ->
+              wide && type != ComponentType.UINT32 && CAST_BYTES.contains(bytes);
         };
   }
 

@@ -218,6 +218,27 @@ public final class FlowTextTests {
         """);
   }
 
+  @Test
+  void componentsAreCastToWordsAndBack() {
+    assertEquals(
+        through(32, QcomOperation.ArrayForm.RECAST, new Operation.Negate(M, M)),
+        """
+            {
+                float16_t line[32];
+                coopmatToVectorQCOM(c, line);
+                m = -m;
+                float16_t part[16];
+                extractSubArrayQCOM(line, int(push.start), part);
+                uint words[8];
+                bitcastQCOM(part, words);
+                float16_t again[16];
+                bitcastQCOM(words, again);
+                vectorToCoopmatQCOM(again, a);
+            }
+        }
+        """);
+  }
+
   /** The text hangs on what is between as far as that stands there. */
   @Test
   void withoutAnythingBetweenTheRestIsTheSame() {

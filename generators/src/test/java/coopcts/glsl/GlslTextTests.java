@@ -383,7 +383,7 @@ public final class GlslTextTests {
         1,
         List.of(in, halves, words, kept),
         List.of(
-            new ArrayOperation.Recast(in, halves, kept, 64),
+            new ArrayOperation.Recast(in, halves, kept, 64, Optional.empty()),
             new ArrayOperation.Cut(in, words, kept, 16, 4, PUSH)));
   }
 

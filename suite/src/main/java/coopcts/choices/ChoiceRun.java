@@ -20,6 +20,7 @@ import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Trial;
+import coopcts.plan.UnfitPlan;
 import coopcts.reports.Glob;
 import coopcts.run.one.DeviceConversions;
 import coopcts.run.one.Kernels;
@@ -281,7 +282,7 @@ public final class ChoiceRun {
             return words(DeviceConversions.judge(chains, matrices).values());
           };
         }
-        case RulePlan _, ReportPlan _, ProbePlan _ -> null;
+        case RulePlan _, ReportPlan _, ProbePlan _, UnfitPlan _ -> null;
       };
     }
 

@@ -19,6 +19,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.UnfitPlan;
 import coopcts.run.select.CaseLists;
 import coopcts.spirv.ModuleWriter;
 import java.util.ArrayList;
@@ -110,6 +111,7 @@ final class ShowCommand implements Callable<Integer> {
                               .collect(Collectors.joining(" -> "))));
       case ReportPlan plan -> System.out.println("a rule on the device's report");
       case ProbePlan plan -> System.out.println("the device's interface: " + plan.probe());
+      case UnfitPlan plan -> System.out.println("not supported here: " + plan.why());
     }
     return 0;
   }

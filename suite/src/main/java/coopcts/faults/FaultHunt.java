@@ -21,6 +21,7 @@ import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Trial;
+import coopcts.plan.UnfitPlan;
 import coopcts.run.one.DeviceConversions;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
@@ -327,7 +328,7 @@ public final class FaultHunt {
       return switch (tested.plan().get()) {
         case ReportPlan plan -> plan.rule().tier();
         case ProbePlan plan -> plan.rule().tier();
-        case RulePlan _, ShaderPlan _, ConversionPlan _ -> Tier.MUST;
+        case RulePlan _, ShaderPlan _, ConversionPlan _, UnfitPlan _ -> Tier.MUST;
       };
     }
 
@@ -356,7 +357,7 @@ public final class FaultHunt {
           List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
           meet(tested, whom.and(prey -> found(prey, chains, plan.byCommand())));
         }
-        case RulePlan _, ReportPlan _, ProbePlan _ -> {}
+        case RulePlan _, ReportPlan _, ProbePlan _, UnfitPlan _ -> {}
       }
     }
 

@@ -14,6 +14,7 @@ import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
+import coopcts.plan.UnfitPlan;
 import coopcts.run.one.DeviceConversions;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
@@ -67,7 +68,7 @@ final class NamedAssertions {
             named.addAll(tested.assertions());
           }
         }
-        case RulePlan _ -> {}
+        case RulePlan _, UnfitPlan _ -> {}
       }
     } catch (DeviceException e) {
       return named;

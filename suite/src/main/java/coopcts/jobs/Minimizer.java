@@ -125,12 +125,13 @@ public final class Minimizer implements AutoCloseable {
       best = foreign(best);
     }
     Optional<Program> program = best.program().flatMap(run -> run.shader().origin().program());
+    int lines = best.lines();
     best = cut(best);
     boolean isSmallest = System.nanoTime() < end;
     Path job = write(best, right.on(best, true).orElseThrow(), folder, "minimal");
     Folders.delete(folder.resolve("step"));
     device.run(job, true);
-    return Optional.of(new Minimized(job, best.lines(), steps, isSmallest, program));
+    return Optional.of(new Minimized(job, lines, steps, isSmallest, program));
   }
 
   /** The first of some drafts that still fails, else the one that there is. */

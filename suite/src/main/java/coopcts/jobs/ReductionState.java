@@ -43,11 +43,12 @@ record ReductionState(Shader shader, Trial trial, Optional<ProgramRun> program) 
   }
 
   /**
-   * The lines of {@code main}, and of the body that it calls in a frame, without the braces; a line
+   * The lines of {@code main} of a program, whatever its frame or stage has besides; of a text
+   * those of {@code main} and of the body that it calls in a frame. Braces do not count, and a line
    * of several statements counts as so many.
    */
   int lines() {
-    return lines(glsl());
+    return lines(program.map(ProgramRun::shader).orElse(shader).glsl());
   }
 
   static int lines(String glsl) {

@@ -17,6 +17,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.UnfitPlan;
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import coopcts.run.one.Unwritten;
@@ -229,6 +230,7 @@ public final class Repro {
         jobs.add(writer.job(tested));
         note = "the case asks the device's interface; it has no shader";
       }
+      case UnfitPlan unfit -> throw new IllegalArgumentException(unfit.why());
     }
     return new Written(folder, jobs, note);
   }
@@ -277,7 +279,7 @@ public final class Repro {
       case ReportPlan _, ProbePlan _ ->
           Optional.of(
               new Minimizer.Minimized(written.jobs().get(number), 0, 0, true, Optional.empty()));
-      case RulePlan _ -> Optional.empty();
+      case RulePlan _, UnfitPlan _ -> Optional.empty();
     };
   }
 
@@ -291,7 +293,8 @@ public final class Repro {
   public Minimizer.Minimized whole(Written written, int number) {
     int lines =
         tested.plan().get() instanceof ShaderPlan plan
-            ? ReductionState.lines(plan.shader().glsl())
+            ? ReductionState.lines(
+                plan.placed().map(ShaderPlan.Placed::alone).orElse(plan).shader().glsl())
             : 0;
     return new Minimizer.Minimized(
         written.jobs().get(number), lines, 0, lines == 0, Optional.empty());

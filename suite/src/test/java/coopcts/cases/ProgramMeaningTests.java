@@ -5,7 +5,6 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.cases.khr.ControlsFamily;
 import coopcts.cases.khr.GemmFamily;
 import coopcts.cases.khr.QueriedFamily;
 import coopcts.cases.nv2.Nv2ChainFamily;
@@ -17,6 +16,7 @@ import coopcts.cases.qcom.LineFamily;
 import coopcts.cases.vector.ElementFamily;
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.model.TestedSystem;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.IndistinctValuesException;
@@ -51,7 +51,8 @@ public final class ProgramMeaningTests {
       {new LineFamily(), 3},
       {new ChainFamily(), 1},
       {new ConvolutionFamily(), 1},
-      {new ControlsFamily(), 1},
+      {new ControlsFamily(TestedSystem.KHR), 1},
+      {new ControlsFamily(TestedSystem.VECTOR), 1},
       {new QueriedFamily(), 1},
       {new GemmFamily(), 1},
       {new Nv2ChainFamily(), 2},

@@ -62,7 +62,7 @@ public final class ProgramMinimizerTests {
         4
       },
       // The fault is one of the stage, which stays.
-      {"vector.stage.fragment.element.copy.float16.127", "vector.load_in_fragment", 15}
+      {"vector.stage.fragment.element.copy.float16.127", "vector.load_in_fragment", 5}
     };
   }
 

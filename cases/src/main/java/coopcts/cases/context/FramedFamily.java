@@ -8,6 +8,7 @@ import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.UnfitPlan;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -280,7 +281,7 @@ public final class FramedFamily implements Family {
 
     /**
      * More random programs, in a frame of each list. What does not fit is found when it is planned,
-     * and stands without: to draw all of them takes minutes.
+     * and has no plan but the reason: to draw all of them takes minutes.
      */
     Stream<Case> drawn(Family other) {
       return other.behind(BEHIND, MORE).stream()
@@ -392,21 +393,15 @@ public final class FramedFamily implements Family {
                 ShaderPlan plan = (ShaderPlan) one.plan().get();
                 Placement place = Placement.in(frame, neighbour(one, frame));
                 DeviceReport there = sized(frame.size());
-                // What was chosen for one device may not fit on another: it stands without the
-                // frame, and so for subgroups of the device's own size.
+                // What is drawn, or was chosen for another device, may not fit.
                 try {
                   return place.of(plan, Placement.NO_INPUTS, there);
                 } catch (Placement.OutOfPlacement e) {
-                  return plain(sized, one).plan().get();
+                  return new UnfitPlan("it does not stand in the frame: " + e.getMessage());
                 }
               })
           .formed(one.form())
           .with(one.traits());
-    }
-
-    private static Case plain(
-        Function<ExecutionContext.Size, Optional<Case>> sized, Case otherwise) {
-      return sized.apply(ExecutionContext.Size.OWN).orElse(otherwise);
     }
 
     Optional<Case> named(String wanted) {

@@ -33,13 +33,13 @@ enum FormLaunch {
   INVOCATIONS_96 {
     @Override
     boolean fits(FormedOperation operation, DeviceReport report) {
-      return !operation.isOfVectors() && INVOCATIONS % report.subgroup().size() == 0;
+      return operation.isOfVectors() || INVOCATIONS % report.subgroup().size() == 0;
     }
 
     @Override
     LaunchShape shape(FormedOperation operation, DeviceReport report) {
-      int size = report.subgroup().size();
-      return new LaunchShape(Scope.SUBGROUP, INVOCATIONS / size, size);
+      int size = operation.isOfVectors() ? 1 : report.subgroup().size();
+      return new LaunchShape(operation.scope(), INVOCATIONS / size, size);
     }
   },
   /** So many workgroups, each of which is judged. */
@@ -55,19 +55,13 @@ enum FormLaunch {
     }
   },
   /** Vectors one longer than a power of two. */
-  LENGTH_65 {
-    @Override
-    int length() {
-      return 65;
-    }
-  },
-  /** Vectors that only some devices have. */
-  LENGTH_200 {
-    @Override
-    int length() {
-      return 200;
-    }
-  };
+  LENGTH_65(65),
+  /** Vectors that only some devices have, as all that follow. */
+  LENGTH_128(128),
+  LENGTH_129(129),
+  LENGTH_200(200),
+  /** As long as a byte can count. */
+  LENGTH_255(255);
 
   private static final int SIXTEEN = 16;
 
@@ -87,14 +81,27 @@ enum FormLaunch {
           FormedOperation.VECTOR_LOAD,
           FormedOperation.PRODUCT);
 
+  private final int length;
+
+  FormLaunch() {
+    this(FormedOperation.LENGTH);
+  }
+
+  /**
+   * @param length of vectors
+   */
+  FormLaunch(int length) {
+    this.length = length;
+  }
+
   /** Whether an operation is tried so on a device. */
   boolean fits(FormedOperation operation, DeviceReport report) {
-    return operation.takesAnyLength() && length() <= report.limit("maxCooperativeVectorComponents");
+    return operation.takesAnyLength() && length <= report.limit("maxCooperativeVectorComponents");
   }
 
   LaunchShape shape(FormedOperation operation, DeviceReport report) {
     return operation.isOfVectors()
-        ? new LaunchShape(Scope.INVOCATION, SOME, 1)
+        ? new LaunchShape(operation.scope(), SOME, 1)
         : LaunchShape.of(report, Scope.SUBGROUP);
   }
 
@@ -103,7 +110,7 @@ enum FormLaunch {
   }
 
   int length() {
-    return FormedOperation.LENGTH;
+    return length;
   }
 
   @Override

@@ -34,7 +34,6 @@ import coopcts.program.VectorOperation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** An operation that is tried in every form, with the types that it takes. */
@@ -234,8 +233,8 @@ enum FormedOperation {
               type ->
                   kind(
                       type,
-                      reached -> {
-                        Tiles to = result(type).reached(reached);
+                      form -> {
+                        Tiles to = result(type).reached(form);
                         return new Work(
                             List.of(source("source", type)),
                             Optional.empty(),
@@ -297,11 +296,12 @@ enum FormedOperation {
               type ->
                   kind(
                       type,
-                      reached -> {
+                      form -> {
                         Weights sums =
                             new Weights(
-                                reached.apply(buffer("sums", type.component(), Access.READ_WRITE)),
-                                line(type.component(), length));
+                                    buffer("sums", type.component(), Access.READ_WRITE),
+                                    line(type.component(), length))
+                                .reached(form);
                         return new Work(
                             List.of(source("source", type)),
                             Optional.empty(),
@@ -529,14 +529,14 @@ enum FormedOperation {
    * Types of an operation.
    *
    * @param label in names of cases
-   * @param work made for a way to declare the memory that it reaches
+   * @param work made for a form, which says how the memory that it reaches is declared
    */
   record Kind(String label, Making work) {}
 
   /** Makes a work. */
   @FunctionalInterface
   interface Making {
-    Work of(UnaryOperator<Array> reached);
+    Work of(ProgramForm form);
   }
 
   /** Whether several operations follow on each other, in forms of control flow alone. */
@@ -584,6 +584,11 @@ enum FormedOperation {
 
   boolean isOfVectors() {
     return system() == TestedSystem.of(Scope.INVOCATION);
+  }
+
+  /** That of its matrices, or vectors. */
+  Scope scope() {
+    return isOfVectors() ? Scope.INVOCATION : Scope.SUBGROUP;
   }
 
   /** Whether its vectors may have any length. */
@@ -678,8 +683,8 @@ enum FormedOperation {
   }
 
   private static Making loaded(MatrixType type) {
-    return reached -> {
-      Tiles from = source("source", type).reached(reached);
+    return form -> {
+      Tiles from = source("source", type).reached(form);
       return new Work(
           List.of(),
           Optional.of(result(type)),
@@ -690,8 +695,8 @@ enum FormedOperation {
   }
 
   private static Making stored(MatrixType type) {
-    return reached -> {
-      Tiles to = result(type).reached(reached);
+    return form -> {
+      Tiles to = result(type).reached(form);
       return new Work(
           List.of(source("source", type)),
           Optional.empty(),
@@ -729,8 +734,8 @@ enum FormedOperation {
   }
 
   private static Making tensor(MatrixType type, boolean isDecoded) {
-    return reached -> {
-      Tiles from = source("source", type).reached(reached);
+    return form -> {
+      Tiles from = source("source", type).reached(form);
       return new Work(
           List.of(),
           Optional.of(result(type)),
@@ -756,8 +761,8 @@ enum FormedOperation {
 
   private static Making product(VectorProperties row, int length, boolean isBiased) {
     int depth = length == LENGTH ? DEPTH : length;
-    return reached -> {
-      Layer layer = Layer.of(row, "", length, depth).reached(reached);
+    return form -> {
+      Layer layer = Layer.of(row, "", length, depth).reached(form);
       return new Work(
           List.of(source("source", MatrixType.vector(row.input(), depth))),
           Optional.of(result(MatrixType.vector(row.result(), length))),
@@ -833,12 +838,13 @@ enum FormedOperation {
   }
 
   private static Making outer(MatrixType factor, ComponentType component) {
-    return reached -> {
+    return form -> {
       Weights sums =
           new Weights(
-              reached.apply(buffer("sums", component, Access.READ_WRITE)),
-              VectorMatrix.rowMajor(component, factor.rows(), factor.rows())
-                  .in(Layout.TRAINING_OPTIMAL));
+                  buffer("sums", component, Access.READ_WRITE),
+                  VectorMatrix.rowMajor(component, factor.rows(), factor.rows())
+                      .in(Layout.TRAINING_OPTIMAL))
+              .reached(form);
       return new Work(
           List.of(source("left", factor), source("right", factor)),
           Optional.empty(),

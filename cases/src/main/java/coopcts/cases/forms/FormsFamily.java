@@ -143,7 +143,7 @@ public final class FormsFamily extends GatedFamily {
       FormedOperation.Kind kind,
       FormLaunch launch,
       LaunchShape shape) {
-    Work work = kind.work().of(form::reached);
+    Work work = kind.work().of(form);
     List<Stored> stored = new ArrayList<>(work.operands());
     stored.addAll(work.memory());
     work.result().ifPresent(stored::add);

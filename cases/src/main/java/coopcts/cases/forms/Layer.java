@@ -12,7 +12,6 @@ import coopcts.program.Operation;
 import coopcts.program.Pointee;
 import coopcts.program.VectorOperation;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * Matrices and biases that vectors are multiplied by, by rows.
@@ -36,12 +35,9 @@ record Layer(VectorProperties row, Weights matrices, Weights biases) {
     return new Weights(Array.buffer(name, Pointee.scalar(matrix.component()), Access.READ), matrix);
   }
 
-  /** The same in arrays that are declared in another way. */
-  Layer reached(UnaryOperator<Array> way) {
-    return new Layer(
-        row,
-        new Weights(way.apply(matrices.array()), matrices.matrix()),
-        new Weights(way.apply(biases.array()), biases.matrix()));
+  /** The same as a form reaches it. */
+  Layer reached(ProgramForm form) {
+    return new Layer(row, matrices.reached(form), biases.reached(form));
   }
 
   /** A product with one of the two matrices. */

@@ -121,6 +121,13 @@ enum ProgramForm {
       return array.addressed();
     }
   },
+  /** Its memory behind so much that 16 bits do not count it. */
+  FAR("KHR-LOAD-003", "CV-LD-001") {
+    @Override
+    int before() {
+      return 1 << 16;
+    }
+  },
   /** Its memory in arrays of another type. */
   OTHER_SCALAR("KHR-LOAD-012", "CV-LD-002") {
     @Override
@@ -161,9 +168,17 @@ enum ProgramForm {
     return array;
   }
 
+  /**
+   * What lies in the arrays that the operation reaches itself before all else, in what places in
+   * them are counted in.
+   */
+  int before() {
+    return 0;
+  }
+
   /** Whether it is about memory. */
   boolean isOfMemory() {
-    return this == REFERENCE || this == OTHER_SCALAR;
+    return this == REFERENCE || this == FAR || this == OTHER_SCALAR;
   }
 
   /** A work's operations. */

@@ -13,15 +13,15 @@ import coopcts.program.Place;
 import coopcts.program.VectorOperation;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
-import java.util.function.UnaryOperator;
 
 /**
  * Matrices or vectors of one type in an array, two for each scope instance, by rows.
  *
  * @param array that holds them
  * @param type of each
+ * @param before what lies before them, in what places in the array are counted in
  */
-record Tiles(Array array, MatrixType type) implements Stored {
+record Tiles(Array array, MatrixType type, int before) implements Stored {
 
   /** Matrices or vectors of each instance. */
   static final int EACH = 2;
@@ -35,9 +35,16 @@ record Tiles(Array array, MatrixType type) implements Stored {
   /** Small numbers reach from less than zero, where the type does, to this one. */
   private static final int MOST = 3;
 
-  /** The same bytes in an array that is declared in another way. */
-  Tiles reached(UnaryOperator<Array> way) {
-    return new Tiles(way.apply(array), type);
+  /** What lies before them is filled with those that far behind. */
+  private static final int OTHERS = 977;
+
+  Tiles(Array array, MatrixType type) {
+    this(array, type, 0);
+  }
+
+  /** The same as a form reaches it. */
+  Tiles reached(ProgramForm form) {
+    return new Tiles(form.reached(array), type, form.before());
   }
 
   /** Bytes from line to line. */
@@ -57,7 +64,8 @@ record Tiles(Array array, MatrixType type) implements Stored {
 
   /** The element of the array that one of an instance's begins at; of vectors, the byte. */
   Index at(Index n) {
-    return new Index.Instance().times(Index.of(EACH)).plus(n).times(Index.of(tile() / unit()));
+    Index own = new Index.Instance().times(Index.of(EACH)).plus(n).times(Index.of(tile() / unit()));
+    return before == 0 ? own : own.plus(Index.of(before));
   }
 
   /** Bytes that places are counted in. */
@@ -83,7 +91,13 @@ record Tiles(Array array, MatrixType type) implements Stored {
 
   @Override
   public byte[] bytes(int instances, Work.Numbers numbers, SplittableRandom random) {
-    return InputPatterns.fill(type.component(), instances * EACH * tile(), of(numbers, random));
+    IntToLongFunction own = of(numbers, random);
+    int gap = before * unit();
+    int others = gap / type.component().bytes();
+    return InputPatterns.fill(
+        type.component(),
+        gap + instances * EACH * tile(),
+        i -> own.applyAsLong(i < others ? i + OTHERS : i - others));
   }
 
   private IntToLongFunction of(Work.Numbers numbers, SplittableRandom random) {

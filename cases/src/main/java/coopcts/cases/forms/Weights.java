@@ -15,11 +15,25 @@ import java.util.stream.IntStream;
  *
  * @param array that holds them
  * @param matrix each; of one row for biases and sums
+ * @param before bytes before all
  */
-record Weights(Array array, VectorMatrix matrix) implements Stored {
+record Weights(Array array, VectorMatrix matrix, int before) implements Stored {
 
   /** Bytes that matrices begin at multiples of. */
   private static final int ALIGNED = 64;
+
+  Weights(Array array, VectorMatrix matrix) {
+    this(array, matrix, 0);
+  }
+
+  /** The same as a form reaches it. */
+  Weights reached(ProgramForm form) {
+    return new Weights(form.reached(array), matrix, form.before());
+  }
+
+  private int start() {
+    return before + ALIGNED;
+  }
 
   private int step() {
     int bytes =
@@ -36,13 +50,13 @@ record Weights(Array array, VectorMatrix matrix) implements Stored {
 
   /** The byte that one of the two begins at. */
   Index offset(Index n) {
-    return n.times(Index.of(step())).plus(Index.of(ALIGNED));
+    return n.times(Index.of(step())).plus(Index.of(start()));
   }
 
   @Override
   public byte[] bytes(int instances, Work.Numbers numbers, SplittableRandom random) {
     return InputPatterns.fill(
-        matrix.component(), ALIGNED + Tiles.EACH * step(), Tiles.small(matrix.component(), random));
+        matrix.component(), start() + Tiles.EACH * step(), Tiles.small(matrix.component(), random));
   }
 
   @Override
@@ -56,7 +70,7 @@ record Weights(Array array, VectorMatrix matrix) implements Stored {
             n ->
                 new Inputs.OwnMatrix(
                     array.name(),
-                    ALIGNED + n * step(),
+                    start() + n * step(),
                     InputPatterns.fill(
                         matrix.component(), rows.bytes(), Tiles.small(matrix.component(), random)),
                     matrix,

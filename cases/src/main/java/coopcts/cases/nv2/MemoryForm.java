@@ -6,6 +6,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.oracle.Rule;
+import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
 import coopcts.plan.Shader;
 import coopcts.plan.Trial;
@@ -208,7 +209,8 @@ enum MemoryForm {
       """),
   /** Each turn of a loop stores a tile that begins a row later, behind that of the turn before. */
   LOOP_STORE(
-      "CM2-TST-001",
+      Rule.must("CM2-TST-001"),
+      PaddedTile.MORE_ROWS + 1,
       "",
       """
           tensorLayoutNV<2> whole = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ROWS + ${MORE_ROWS}, PITCH);
@@ -219,48 +221,33 @@ enum MemoryForm {
               coopMatLoadTensorNV(m, source, INSTANCE * TILE, from);
               coopMatStoreTensorNV(m, result, INSTANCE * ${TURNS} * SIZE, to);
           }
-      """) {
-    @Override
-    int turns() {
-      return PaddedTile.MORE_ROWS + 1;
-    }
-
-    @Override
-    Values loaded(PaddedTile frame, int turn, LongUnaryOperator source) {
-      return frame.from(turn).load(new long[frame.type().size()], source);
-    }
-  },
+      """),
   /** A place that holds another tile when a loop's next turn loads it again. */
   AGAIN(
       Rule.must("CM2-TLD-010", "CM2-TST-001", "CM2-TLD-001"),
+      PaddedTile.MORE_ROWS + 1,
       "",
-      """
-          tensorLayoutNV<2> whole = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ROWS + ${MORE_ROWS}, PITCH);
-          for (uint turn = 0; turn < ${TURNS}; turn++) {
-              tensorLayoutNV<2> from = sliceTensorLayoutNV(whole, turn, ROWS, ${FIRST_COLUMN}, COLUMNS);
-              coopMatLoadTensorNV(m, source, INSTANCE * TILE, from);
-              coopMatStoreTensorNV(m, between, INSTANCE * TILE, framed);
-              controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
-                  gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
-              coopMatLoadTensorNV(m, between, INSTANCE * TILE, framed);
-              coopMatStore(m, result, (INSTANCE * ${TURNS} + turn) * SIZE, COLUMNS, ROW_MAJOR);
-              controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
-                  gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
-          }
-      """) {
+      Glsl.AGAIN.formatted("between")) {
     @Override
-    int turns() {
-      return PaddedTile.MORE_ROWS + 1;
+    Trial trial(PaddedBuffers buffers) {
+      return buffers.bound(buffers.lastHandedOver());
     }
-
+  },
+  /** The same by an address. */
+  AGAIN_REFERENCE(
+      Rule.must("CM2-TLD-007", "CM2-TLD-010", "CM2-TST-001", "CM2-TLD-001"),
+      PaddedTile.MORE_ROWS + 1,
+      "layout(buffer_reference, std430, buffer_reference_align = 16) coherent buffer Kept { T"
+          + " elements[]; };\n",
+      "    Kept kept = Kept(addresses.to);\n" + Glsl.AGAIN.formatted("kept.elements")) {
     @Override
-    Values loaded(PaddedTile frame, int turn, LongUnaryOperator source) {
-      return frame.from(turn).load(new long[frame.type().size()], source);
+    Shader shader(Shader plain, MatrixType type) {
+      return plain.addressing("from", "to");
     }
 
     @Override
     Trial trial(PaddedBuffers buffers) {
-      return buffers.bound(buffers.lastHandedOver());
+      return buffers.againByAddress();
     }
   },
   /** What a dispatch stored is loaded by the next one, in another workgroup. */
@@ -335,6 +322,23 @@ enum MemoryForm {
   private static final class Glsl {
     static final String STAGED = "shared T staged[INSTANCES * TILE];\n";
 
+    /** Turn by turn another tile is kept at a place, and loaded from there. */
+    static final String AGAIN =
+        """
+            tensorLayoutNV<2> whole = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ROWS + ${MORE_ROWS}, PITCH);
+            for (uint turn = 0; turn < ${TURNS}; turn++) {
+                tensorLayoutNV<2> from = sliceTensorLayoutNV(whole, turn, ROWS, ${FIRST_COLUMN}, COLUMNS);
+                coopMatLoadTensorNV(m, source, INSTANCE * TILE, from);
+                coopMatStoreTensorNV(m, %1$s, INSTANCE * TILE, framed);
+                controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+                    gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
+                coopMatLoadTensorNV(m, %1$s, INSTANCE * TILE, framed);
+                coopMatStore(m, result, (INSTANCE * ${TURNS} + turn) * SIZE, COLUMNS, ROW_MAJOR);
+                controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+                    gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
+            }
+        """;
+
     /** What one scope instance stored another loads. */
     static final String HAND_OVER =
         """
@@ -389,6 +393,7 @@ enum MemoryForm {
   private static final int CONSTANT = 1;
 
   private final Rule rule;
+  private final int turns;
   private final String global;
   private final String main;
 
@@ -397,7 +402,15 @@ enum MemoryForm {
   }
 
   MemoryForm(Rule rule, String global, String main) {
+    this(rule, 1, global, main);
+  }
+
+  /**
+   * @param turns of a loop, each of which takes a tile that begins a row later than the one before
+   */
+  MemoryForm(Rule rule, int turns, String global, String main) {
     this.rule = rule;
+    this.turns = turns;
     this.global = global;
     this.main = main;
   }
@@ -439,7 +452,7 @@ enum MemoryForm {
 
   /** Tiles that each scope instance leaves in the result, one behind the other. */
   int turns() {
-    return 1;
+    return turns;
   }
 
   /** Its specialization constants. */
@@ -464,7 +477,8 @@ enum MemoryForm {
    * @param source the elements of its frame
    */
   Values loaded(PaddedTile frame, int turn, LongUnaryOperator source) {
-    return frame.framed().load(new long[frame.type().size()], source);
+    TensorAccess tile = turns == 1 ? frame.framed() : frame.from(turn);
+    return tile.load(new long[frame.type().size()], source);
   }
 
   Trial trial(PaddedBuffers buffers) {

@@ -153,20 +153,31 @@ final class PaddedBuffers {
 
   /** A run on buffers by their addresses. */
   Trial byAddress() {
+    return byAddress(ExpectedContents.untouched(result), result, moved);
+  }
+
+  /** A run whose frames between are reached by their address. */
+  Trial againByAddress() {
+    return byAddress(moved, between, lastHandedOver());
+  }
+
+  /** A run that reaches the source by its address, and another buffer, of which something comes. */
+  private Trial byAddress(
+      Expectation.Buffer boundResult, byte[] other, Expectation.Buffer expectedOther) {
     return new Trial(
         new byte[0],
         List.of(source, result, between, addresses),
-        List.of(source, result),
+        List.of(source, other),
         List.of(new Trial.Address(0, 3, 0), new Trial.Address(1, 3, 8)),
         List.of(ScopedType.WORKGROUPS, 1, 1),
         Trial.Conversions.NONE,
         List.of(),
         new Expectation(
             expected(
-                ExpectedContents.untouched(result),
+                boundResult,
                 ExpectedContents.untouched(between),
                 ExpectedContents.untouched(source),
-                moved),
+                expectedOther),
             List.of()));
   }
 }

@@ -20,9 +20,11 @@ import coopcts.plan.TrialWriter;
 import coopcts.program.Array;
 import coopcts.program.ArrayOperation;
 import coopcts.program.Index;
+import coopcts.program.Pointee;
 import coopcts.program.Program;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,6 +37,9 @@ public final class ArrayFamily extends QcomFamily {
           ComponentType.UINT32, ComponentType.SINT32, ComponentType.FLOAT32, ComponentType.FLOAT16);
 
   private static final int[] BITCAST_BYTES = {32, 64, 128, 256};
+
+  /** So many of the sizes arrays of all types may have. */
+  private static final int SIZES_OF_ALL = 3;
 
   /** Makes the family; one object serves all devices and runs. */
   public ArrayFamily() {}
@@ -59,7 +64,7 @@ public final class ArrayFamily extends QcomFamily {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Stream.concat(bitcasts(report), subArrays(report));
+    return Stream.of(bitcasts(report), recasts(report), subArrays(report)).flatMap(cases -> cases);
   }
 
   private Stream<Case> bitcasts(DeviceReport report) {
@@ -89,7 +94,8 @@ public final class ArrayFamily extends QcomFamily {
           Array result = array("result", to, Array.Access.WRITE);
           Array kept = array("kept", from, Array.Access.WRITE);
           return ShaderPlan.judgedApart(
-              program(report, new ArrayOperation.Recast(source, result, kept, bytes)),
+              program(
+                  report, new ArrayOperation.Recast(source, result, kept, bytes, Optional.empty())),
               List.of(
                   new Subcase(
                       "normal",
@@ -102,20 +108,58 @@ public final class ArrayFamily extends QcomFamily {
         });
   }
 
-  /** Invocations of a workgroup, as many as have matrices elsewhere if programs can have them. */
-  private static int local(DeviceReport report) {
-    return Math.min(localSize(report), Program.MOST_INSTANCES);
+  /** From each type to each other one and back, in arrays of one of the sizes that both have. */
+  private Stream<Case> recasts(DeviceReport report) {
+    return TYPES.stream()
+        .flatMap(
+            type ->
+                TYPES.stream()
+                    .filter(between -> between != type)
+                    .map(
+                        between -> {
+                          int size = TYPES.indexOf(type) + TYPES.indexOf(between);
+                          return recast(report, type, between, BITCAST_BYTES[size % SIZES_OF_ALL]);
+                        }));
+  }
+
+  /** Whatever the order of a word's halves is, two casts come to what there was. */
+  private Case recast(DeviceReport report, ComponentType type, ComponentType between, int bytes) {
+    String rule = isHalf(type) != isHalf(between) ? "QC-BIT-002" : "QC-BIT-001";
+    return Case.of(
+        "%s.recast.%s_%s.%d".formatted(name(), type, between, bytes),
+        List.of(rule, "QC-BIT-003", "QC-BIT-007"),
+        () -> {
+          int all = all(report) * bytes;
+          return ShaderPlan.judgedApart(
+              program(
+                  report,
+                  new ArrayOperation.Recast(
+                      array("source", type, Array.Access.READ),
+                      array("result", type, Array.Access.WRITE),
+                      array("kept", type, Array.Access.WRITE),
+                      bytes,
+                      Optional.of(Pointee.scalar(between)))),
+              List.of(
+                  new Subcase(
+                      "normal",
+                      seed ->
+                          bitcast(
+                              type,
+                              type,
+                              rule,
+                              ArrayLines.normal(all, InputPatterns.random(seed, name()))))));
+        });
   }
 
   private static int all(DeviceReport report) {
-    return ArrayLines.WORKGROUPS * local(report);
+    return ArrayLines.WORKGROUPS * localSize(report);
   }
 
   /** A program of single invocations. */
   private static Program program(DeviceReport report, ArrayOperation operation) {
     return new Program(
         Scope.INVOCATION,
-        local(report),
+        localSize(report),
         1,
         List.of(operation.source(), operation.result(), operation.kept()),
         List.of(operation));

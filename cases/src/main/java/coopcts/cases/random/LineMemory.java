@@ -26,6 +26,9 @@ final class LineMemory {
   /** Of so many steps that could cast words back one does. */
   private static final int UNCAST = 2;
 
+  /** Of so many steps of arrays of the component type one casts them to words and back. */
+  private static final int RECAST = 3;
+
   /** Forms that are drawn. */
   private static final List<ArrayForm> DRAWN =
       List.of(ArrayForm.PLAIN, ArrayForm.PACKED, ArrayForm.CAST);
@@ -96,15 +99,21 @@ final class LineMemory {
   }
 
   /**
-   * A step's form, or instead of it that which casts words back.
+   * A step's form, or instead of it one that casts words back.
    *
-   * @param result the name of the matrix that is made: every other one is made so
+   * @param result the name of the matrix that is made, which decides
    */
   ArrayForm form(LineStep step, String result) {
-    return step.form() != ArrayForm.CAST
-            && result.hashCode() % UNCAST == 0
-            && leads(report, step.from(), step.to(), ArrayForm.UNCAST)
-        ? ArrayForm.UNCAST
+    int drawn = result.hashCode();
+    if (step.form() != ArrayForm.CAST
+        && drawn % UNCAST == 0
+        && leads(report, step.from(), step.to(), ArrayForm.UNCAST)) {
+      return ArrayForm.UNCAST;
+    }
+    return step.form() == ArrayForm.PLAIN
+            && drawn % RECAST == 0
+            && leads(report, step.from(), step.to(), ArrayForm.RECAST)
+        ? ArrayForm.RECAST
         : step.form();
   }
 

@@ -9,7 +9,9 @@ import coopcts.model.SubmissionPath;
 import coopcts.program.Program;
 import coopcts.spirv.writer.SpirvOption;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -26,6 +28,17 @@ final class PlacementDraw {
   private static final int VECTORS = 5;
 
   private static final int BUILT = 2;
+
+  /** Forms of modules of vectors, which every second one has that could go another way. */
+  private static final Set<SpirvOption> OF_VECTORS =
+      EnumSet.of(
+          SpirvOption.GLOBALS,
+          SpirvOption.INITIALIZED,
+          SpirvOption.INITIALIZED_GLOBALS,
+          SpirvOption.COPIED_OBJECTS,
+          SpirvOption.COPIED_MEMORY,
+          SpirvOption.NULL,
+          SpirvOption.REPLICATED_CONSTANTS);
 
   /** Ways that change the module alone, and are drawn as its other forms are. */
   private static final List<SubmissionPath> OF_MODULE =
@@ -50,10 +63,12 @@ final class PlacementDraw {
     if (isVector && (drawn >= BUILT || stage != ShaderStage.COMPUTE)) {
       there = turns.of("build", Placement.builds());
     } else if (stage == ShaderStage.COMPUTE && drawn == 2) {
-      List<Placement> forms = forms(plain, report);
-      there = forms.isEmpty() ? there : forms.get(random.nextInt(forms.size()));
+      there = form(plain, report, random).orElse(there);
     } else if (stage == ShaderStage.COMPUTE && drawn == 1) {
       there = turns.of("way", ways(report));
+      if (isVector && random.nextBoolean()) {
+        there = form(plain, report, random).orElse(there);
+      }
     } else if (stage == ShaderStage.COMPUTE && drawn == 0) {
       there = turns.of("frame", Placement.frames());
     }
@@ -75,14 +90,26 @@ final class PlacementDraw {
         .toList();
   }
 
+  /** One of the other forms of its module that a program can have, if it can have any. */
+  private static Optional<Placement> form(
+      RandomProgram plain, DeviceReport report, SplittableRandom random) {
+    List<Placement> forms = forms(plain, report);
+    return forms.isEmpty()
+        ? Optional.empty()
+        : Optional.of(forms.get(random.nextInt(forms.size())));
+  }
+
   /** The other forms of its module that a program can have: what seldom fits more often. */
   private static List<Placement> forms(RandomProgram plain, DeviceReport report) {
     Program program = plain.program();
+    boolean isVector = program.scope() == Scope.INVOCATION;
     return Stream.concat(
             SpirvOption.forms().stream()
+                .filter(form -> !isVector || OF_VECTORS.contains(form))
                 .filter(form -> form.unfit(program, plain.inputs().push(), report).isEmpty())
                 .flatMap(form -> Collections.nCopies(weight(form), Placement.by(form)).stream()),
             OF_MODULE.stream()
+                .filter(_ -> !isVector)
                 .filter(way -> report.missing(way.features()).isEmpty())
                 .map(Placement::by))
         .toList();
@@ -93,7 +120,14 @@ final class PlacementDraw {
       case LAYOUT_COPIED, LAYOUT_RETURNED, LAYOUT_DERIVED, VIEW_DERIVED -> 2;
       case PHI -> 6;
       case PHI_TAKEN -> 24;
-      case NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
+      case INITIALIZED,
+          INITIALIZED_GLOBALS,
+          NULL,
+          REPLICATED,
+          REPLICATED_CONSTANTS,
+          COPIED_MEMORY,
+          INSERTED ->
+          4;
       default -> 1;
     };
   }

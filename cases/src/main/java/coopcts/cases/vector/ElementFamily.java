@@ -102,6 +102,9 @@ public final class ElementFamily extends VectorFamily {
   /** What a constant is specialized to. */
   private static final int GIVEN = 5;
 
+  /** What variables begin with. */
+  private static final int BEGUN = 3;
+
   /** Component types that a form takes. */
   private enum Types {
     ANY,
@@ -379,6 +382,51 @@ public final class ElementFamily extends VectorFamily {
           new Call(taken, List.of(r, v), Optional.empty()));
     }
 
+    /** Every third invocation. */
+    private static Condition third(int first) {
+      return new Condition(LANE.modulo(3), Condition.Comparison.EQUAL, Index.of(first));
+    }
+
+    /** Of two calls of a function, one keeps what its variable begins with or is given. */
+    List<Operation> begun() {
+      Matrix zero = another("zero");
+      Matrix second = another("second");
+      Matrix given = another("given");
+      Matrix begun = another("begun");
+      Matrix kept = another("kept");
+      Function function =
+          new Function(
+              "beginning",
+              List.of(new Parameter(given, Direction.IN)),
+              List.of(
+                  filled(begun, BEGUN),
+                  new If(third(1), List.of(new Copy(begun, given)), List.of()),
+                  new Copy(kept, begun),
+                  new Copy(begun, given)),
+              Optional.of(kept));
+      return List.of(
+          filled(zero, 0),
+          new Call(function, List.of(v), Optional.of(r)),
+          new Call(function, List.of(w), Optional.of(second)),
+          new If(
+              new Condition(LANE.modulo(2), Condition.Comparison.EQUAL, Index.of(0)),
+              List.of(new Copy(r, second)),
+              List.of()),
+          new If(third(2), List.of(new Copy(r, zero)), List.of()));
+    }
+
+    /** What main's variables begin with, and are given. */
+    List<Operation> begunOutside() {
+      Matrix zero = another("zero");
+      Matrix begun = another("begun");
+      return List.of(
+          filled(zero, 0),
+          filled(begun, BEGUN),
+          new If(third(1), List.of(new Copy(begun, v)), List.of()),
+          new If(third(2), List.of(new Copy(begun, zero)), List.of()),
+          new Copy(r, begun));
+    }
+
     /**
      * The constructor of all components, from vectors and scalars in turn, or matrices among them.
      */
@@ -558,6 +606,52 @@ public final class ElementFamily extends VectorFamily {
         of -> List.of(new Move(of.r, of.w, Through.GLOBAL)),
         bits(At::y),
         "CV-TYPE-004"),
+    INITIALIZED(
+        Operands.MOVED,
+        Types.ANY,
+        Operated::begun,
+        bits(
+            at ->
+                switch (at.lane % 3) {
+                  case 0 -> InputPatterns.encode(at.type, BEGUN);
+                  case 1 -> at.lane % 2 == 0 ? at.y() : at.x();
+                  default -> 0;
+                }),
+        "CV-CTOR-006",
+        "CV-TYPE-004") {
+      @Override
+      Shader written(Shader shader) {
+        return shader.written(SpirvOption.INITIALIZED);
+      }
+
+      @Override
+      boolean takesAnyLength() {
+        return false;
+      }
+    },
+    INITIALIZED_GLOBAL(
+        Operands.MOVED,
+        Types.ANY,
+        Operated::begunOutside,
+        bits(
+            at ->
+                switch (at.lane % 3) {
+                  case 0 -> InputPatterns.encode(at.type, BEGUN);
+                  case 1 -> at.x();
+                  default -> 0;
+                }),
+        "CV-CTOR-006",
+        "CV-TYPE-004") {
+      @Override
+      Shader written(Shader shader) {
+        return shader.written(SpirvOption.INITIALIZED_GLOBALS);
+      }
+
+      @Override
+      boolean takesAnyLength() {
+        return false;
+      }
+    },
     CHOSEN(
         Operands.MOVED,
         Types.ANY,

@@ -63,15 +63,17 @@ final class CodeBuilder {
     return value(Spv.SpvOpExtInst, type, joined(new int[] {module.glsl(), number}, operands));
   }
 
-  /** A variable of the function. */
-  int variable(int type, String name) {
+  /**
+   * A variable of the function.
+   *
+   * @param initializer id of the constant that it begins with, if it does
+   */
+  int variable(int type, String name, int... initializer) {
     int variable = module.id();
-    variables.add(
-        instruction(
-            Spv.SpvOpVariable,
-            types.pointer(Spv.SpvStorageClassFunction, type),
-            variable,
-            Spv.SpvStorageClassFunction));
+    int[] words = {
+      types.pointer(Spv.SpvStorageClassFunction, type), variable, Spv.SpvStorageClassFunction
+    };
+    variables.add(instruction(Spv.SpvOpVariable, joined(words, initializer)));
     module.name(variable, name);
     return variable;
   }

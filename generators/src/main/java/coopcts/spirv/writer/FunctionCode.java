@@ -28,6 +28,7 @@ final class FunctionCode {
   private final Map<Matrix, Integer> matrices = new HashMap<>();
   private final Map<Group, Integer> groups = new HashMap<>();
   private final Map<String, Integer> counters = new HashMap<>();
+  private final Map<Matrix, Operation.Fill> begun = new HashMap<>();
   private int storage = Spv.SpvStorageClassFunction;
 
   /** What a variable holds, where that is known in one block. */
@@ -48,6 +49,7 @@ final class FunctionCode {
 
   /** Declares the matrices that operations name as variables of the module. */
   void declareGlobals(List<Operation> body) {
+    begin(body);
     storage = Spv.SpvStorageClassPrivate;
     Walk.own(
         body,
@@ -55,7 +57,7 @@ final class FunctionCode {
           for (Matrix matrix : Walk.matrices(operation)) {
             if (!matrices.containsKey(matrix)) {
               int pointer = shared.types().pointer(storage, type(matrix));
-              is(matrix, shared.module().variable(pointer, storage));
+              is(matrix, shared.module().variable(pointer, storage, initializer(matrix)));
             }
           }
         });
@@ -63,16 +65,43 @@ final class FunctionCode {
 
   /** Declares all variables that operations name and that are none yet. */
   void declare(List<Operation> body) {
+    begin(body);
     Walk.own(
         body,
         operation -> {
           for (Matrix matrix : Walk.matrices(operation)) {
-            matrices.computeIfAbsent(matrix, one -> code.variable(type(one), one.name()));
+            matrices.computeIfAbsent(
+                matrix, one -> code.variable(type(one), one.name(), initializer(one)));
           }
           for (Group group : Walk.groups(operation)) {
             groups.computeIfAbsent(group, one -> code.variable(shared.types().of(one), one.name()));
           }
         });
+  }
+
+  /** Finds what variables begin with that are none yet. */
+  private void begin(List<Operation> body) {
+    if (shared.says(SpirvOption.INITIALIZED) || shared.says(SpirvOption.INITIALIZED_GLOBALS)) {
+      begun.putAll(Beginnings.of(body, matrices.keySet()));
+    }
+  }
+
+  /** The id of what a variable begins with, if it begins with anything. */
+  private int[] initializer(Matrix matrix) {
+    Operation.Fill fill = begun.get(matrix);
+    if (fill == null) {
+      return new int[0];
+    }
+    int constant =
+        fill.value() instanceof Scalar.Literal(var _, long bits) && bits == 0
+            ? shared.module().constant(Spv.SpvOpConstantNull, type(matrix))
+            : shared.types().splat(matrix.type(), type(matrix), scalar(fill.value()));
+    return new int[] {constant};
+  }
+
+  /** Whether a variable begins with what fills it, which stands for nothing more then. */
+  boolean begins(Operation.Fill fill) {
+    return begun.remove(fill.result(), fill);
   }
 
   int type(Matrix matrix) {

@@ -6,6 +6,7 @@ import coopcts.program.Array;
 import coopcts.program.ArrayOperation;
 import coopcts.program.Fold;
 import coopcts.program.Index;
+import coopcts.program.Pointee;
 import coopcts.program.QcomOperation;
 import coopcts.program.QcomOperation.ArrayForm;
 import coopcts.program.QcomOperation.FromLines;
@@ -57,12 +58,22 @@ final class LineCode {
         Spv.SpvOpStore,
         written,
         switch (op) {
-          case ArrayOperation.Recast _ -> code.value(Spv.SpvOpBitCastArrayQCOM, made, value);
+          case ArrayOperation.Recast cast ->
+              code.value(
+                  Spv.SpvOpBitCastArrayQCOM,
+                  made,
+                  cast.between().map(pointee -> cast(cast, pointee, value)).orElse(value));
           case ArrayOperation.Cut cut ->
               code.value(Spv.SpvOpExtractSubArrayQCOM, made, value, function.index(cut.start()));
         });
     own(op.made(), i -> write(op.result(), op.made(), written, i));
     own(op.whole(), i -> write(op.kept(), op.whole(), read, i));
+  }
+
+  /** An array of other elements. */
+  private int cast(ArrayOperation.Recast op, Pointee elements, int value) {
+    int type = types.array(types.element(elements), op.bytes() / elements.bytes());
+    return code.value(Spv.SpvOpBitCastArrayQCOM, type, value);
   }
 
   private void own(int count, IntConsumer body) {
@@ -176,8 +187,11 @@ final class LineCode {
     if (hasParts && form != ArrayForm.CAST) {
       line = part(op, line);
     }
-    if (form == ArrayForm.CAST) {
+    if (form == ArrayForm.CAST || form == ArrayForm.RECAST) {
       line = code.value(Spv.SpvOpBitCastArrayQCOM, array(to, ArrayForm.CAST), line);
+    }
+    if (form == ArrayForm.RECAST) {
+      line = code.value(Spv.SpvOpBitCastArrayQCOM, array(to, ArrayForm.PLAIN), line);
     }
     function.store(
         op.result(),

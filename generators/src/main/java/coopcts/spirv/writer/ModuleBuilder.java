@@ -131,17 +131,17 @@ final class ModuleBuilder {
   }
 
   /** A variable of the module. */
-  int variable(int pointer, int storage) {
-    return variable(Spv.SpvOpVariable, pointer, storage);
+  int variable(int pointer, int storage, int... initializer) {
+    return declared(Spv.SpvOpVariable, pointer, storage, initializer);
   }
 
   /** A variable of the module whose pointer has no type. */
   int untypedVariable(int pointer, int storage, int type) {
-    return variable(Spv.SpvOpUntypedVariableKHR, pointer, storage, type);
+    return declared(Spv.SpvOpUntypedVariableKHR, pointer, storage, type);
   }
 
-  private int variable(int opcode, int pointer, int storage, int... type) {
-    int id = own(opcode, pointer, joined(new int[] {storage}, type));
+  private int declared(int opcode, int pointer, int storage, int... more) {
+    int id = own(opcode, pointer, joined(new int[] {storage}, more));
     (storage == Spv.SpvStorageClassInput ? inputs : variables).add(id);
     return id;
   }

@@ -95,6 +95,7 @@ final class OperationCode {
       case Load(Matrix result, Place from) -> load(result, from);
       case Store(Matrix source, Place to) -> store(source, to);
       case MulAdd op -> function.store(op.result(), product(op));
+      case Fill fill when function.begins(fill) -> {}
       case Fill(Matrix result, Scalar value) -> function.store(result, filled(result, value));
       case Convert(Matrix result, Matrix source) ->
           function.store(result, converted(source, result, false));

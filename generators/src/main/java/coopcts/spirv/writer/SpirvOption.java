@@ -31,6 +31,10 @@ import java.util.function.Predicate;
 public enum SpirvOption {
   /** The matrices of {@code main} are variables of the module, in the storage class Private. */
   GLOBALS(program -> !program.matrices().isEmpty()),
+  /** Variables begin with the literals that fill them first: with constants, of zeros null ones. */
+  INITIALIZED(Beginnings::areInAny),
+  /** The same, with the matrices of {@code main} as for {@link #GLOBALS}. */
+  INITIALIZED_GLOBALS(Beginnings::areInMain),
   /** Accesses of bound buffers are Volatile, and available and visible to the queue family. */
   VOLATILE(SpirvOption::hasBuffers),
   /** Accesses of bound buffers are available and visible to the queue family. */

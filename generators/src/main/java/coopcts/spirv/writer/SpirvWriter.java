@@ -52,7 +52,7 @@ public final class SpirvWriter {
       module.function(idle.whole());
     }
     FunctionCode main = new FunctionCode(shared, shared.types().nothing());
-    if (shared.says(SpirvOption.GLOBALS)) {
+    if (shared.says(SpirvOption.GLOBALS) || shared.says(SpirvOption.INITIALIZED_GLOBALS)) {
       main.declareGlobals(program.body());
     }
     main.declare(program.body());

@@ -22,6 +22,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.UnfitPlan;
 import coopcts.plan.Verdict;
 import coopcts.reports.CompiledCode;
 import coopcts.reports.explain.Fingerprint;
@@ -192,6 +193,10 @@ public final class CaseRunner implements AutoCloseable {
         }
         case ProbePlan plan -> run(plan);
         case ConversionPlan plan -> run(plan);
+        case UnfitPlan(String why) -> {
+          verdict = Verdict.NOT_SUPPORTED;
+          message = why;
+        }
       }
     }
 

@@ -10,6 +10,7 @@ import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
+import coopcts.plan.UnfitPlan;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -124,6 +125,7 @@ record CaseList(List<Entry> entries) {
       case RulePlan rules -> rules.toString();
       case ReportPlan report -> report.toString();
       case ProbePlan probe -> probe.toString();
+      case UnfitPlan unfit -> unfit.toString();
       case ConversionPlan conversions ->
           conversions.chains().apply(SEED).stream()
               .map(chain -> chain.name() + " " + chain.stops())

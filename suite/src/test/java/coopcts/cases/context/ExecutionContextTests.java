@@ -16,6 +16,7 @@ import coopcts.model.SubmissionPath;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.UnfitPlan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -288,6 +289,35 @@ public final class ExecutionContextTests {
             .map(Case::name)
             .toList(),
         cases.stream().map(Case::name).toList());
+  }
+
+  /** What was chosen for another device says why it does not stand here, and does not run. */
+  @Test
+  public void whatDoesNotFitIsNotRunWithoutItsFrame() throws Exception {
+    ExecutionContext twice =
+        ExecutionContexts.OF_SUBGROUPS.around().stream()
+            .filter(frame -> frame.flow() == ExecutionContext.Flow.TWICE)
+            .filter(frame -> frame.company() == ExecutionContext.Company.ALONE)
+            .filter(frame -> frame.size() == ExecutionContext.Size.OWN)
+            .filter(frame -> frame.local() == ExecutionContext.Local.LINE)
+            .findFirst()
+            .orElseThrow();
+    Case together =
+        new MulAddFamily()
+            .cases(report(), Profile.DEFAULT)
+            .filter(one -> one.unsupported().isEmpty() && one.name().contains(".shared"))
+            .findFirst()
+            .orElseThrow();
+    Case framed =
+        FramedFamily.ofSubgroups("khr", 15, new MulAddFamily())
+            .finder(report(), Profile.DEFAULT)
+            .orElseThrow()
+            .find("khr.framed." + twice + "." + together.local())
+            .orElseThrow();
+    assertEquals(
+        framed.plan().get(),
+        new UnfitPlan(
+            "it does not stand in the frame: its body cannot stand in such control flow"));
   }
 
   /** Shaders of invocations fit into few of the frames of subgroups: they have their own. */

@@ -93,6 +93,8 @@ public final class PlacementTests {
   Object[][] forms() {
     return new Object[][] {
       {SpirvOption.GLOBALS, "OpVariable %_ptr_Private_"},
+      {SpirvOption.INITIALIZED, " Function %"},
+      {SpirvOption.INITIALIZED_GLOBALS, " Private %"},
       {SpirvOption.VOLATILE, " Volatile|"},
       {SpirvOption.COHERENT, "|NonPrivatePointer %uint_5"},
       {SpirvOption.RESTRICT, " Restrict"},

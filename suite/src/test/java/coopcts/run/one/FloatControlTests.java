@@ -5,10 +5,11 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.SharedModules;
+import coopcts.cases.ControlsFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.khr.ControlsFamily;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
+import coopcts.model.TestedSystem;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.spirv.SpirvCache;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** What a case of float controls is judged by is in its module: no mode gets lost on the way. */
@@ -30,7 +32,10 @@ public final class FloatControlTests {
   @Test
   public void eachWidthHasItsMode() throws Exception {
     DeviceReport report = new ReferenceProvider().open("everything").report();
-    List<Case> cases = new ControlsFamily().cases(report, Profile.DEFAULT).toList();
+    List<Case> cases =
+        Stream.of(TestedSystem.KHR, TestedSystem.VECTOR)
+            .flatMap(system -> new ControlsFamily(system).cases(report, Profile.DEFAULT))
+            .toList();
     int several = 0;
     try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()));
         SpirvTools tools = new SpirvTools()) {

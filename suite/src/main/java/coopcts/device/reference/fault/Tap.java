@@ -694,6 +694,8 @@ public enum Tap {
   STORE_PART(Site.STORE, Value.COUNT, "a part of a stored layout", "isOffset"),
   /** Whether a variable has its components in reverse order. */
   STORE_TURNS(Site.STORE, Value.NO, "whether components are reversed", "isFirst"),
+  /** Whether a variable begins with its initializer. */
+  STORE_BEGINS(Site.STORE, Value.YES, "whether a variable is initialized", "isVector"),
   /** Argument that a parameter gets; {@code former} is the one before. */
   CALL_ARGUMENT(Site.CALL, Value.INDEX, "the argument of a parameter", "former*"),
   /** Whether what a function changes reaches its caller. */
@@ -1313,7 +1315,7 @@ public enum Tap {
     never(Undrawn.ELSEWHERE, MEMORY_SCALAR, CONVERT_BITS, STORE_PART);
     never(Undrawn.UNSEEN, FILL_CONVERTS);
     never(Undrawn.TWICE, STORE_STORES);
-    never(Undrawn.MODULE, STORE_TURNS);
+    never(Undrawn.MODULE, STORE_TURNS, STORE_BEGINS);
   }
 
   private static void only(Set<InstructionKind> kinds, Tap... taps) {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package coopcts.cases.khr;
+package coopcts.cases;
 
-import coopcts.cases.ComponentSupport;
-import coopcts.cases.GatedFamily;
-import coopcts.cases.Profile;
 import coopcts.inputs.InputPatterns;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
+import coopcts.model.TestedSystem;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
@@ -35,6 +33,7 @@ import coopcts.program.Place;
 import coopcts.program.Pointee;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
+import coopcts.program.VectorOperation;
 import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,12 +44,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Matrices under the execution modes of float controls: rounding, subnormals, and Inf, NaN and −0
- * (NUM §5).
+ * Matrices and vectors under the execution modes of float controls: rounding, subnormals, and for
+ * matrices Inf, NaN and −0 (NUM §5), of which no sentence says that loads of vectors keep them.
  */
 public final class ControlsFamily extends GatedFamily {
 
   private static final int WORKGROUPS = 2;
+
+  /** Components of vectors: those of each type fill whole lines of 16 bytes. */
+  private static final int LENGTH = 8;
+
+  /** Invocations of a workgroup, each with vectors of its own. */
+  private static final int INVOCATIONS = 32;
 
   private enum Step {
     COPY,
@@ -126,16 +131,20 @@ public final class ControlsFamily extends GatedFamily {
         case RTE, RTZ ->
             to == ComponentType.BFLOAT16
                 ? "NUM-CVT-004"
-                : operation == Step.CONVERT ? "KHR-CONV-003" : "NUM-CVT-003";
+                : operation == Step.CONVERT ? conversions() : "NUM-CVT-003";
         case PRESERVE -> "NUM-DEN-002";
         case FLUSH -> "NUM-DEN-003";
         case SPECIALS -> operation == Step.COPY ? "KHR-LOAD-019" : "NUM-NAN-001";
       };
     }
 
+    private String conversions() {
+      return from.isVector() ? "CV-CTOR-004" : "KHR-CONV-003";
+    }
+
     List<String> checks() {
       return switch (assertion()) {
-        case "KHR-CONV-003" -> List.of("KHR-CONV-003", "NUM-CVT-003");
+        case "KHR-CONV-003", "CV-CTOR-004" -> List.of(assertion(), "NUM-CVT-003");
         case "NUM-NAN-001", "KHR-LOAD-019" -> List.of(assertion(), "NUM-NAN-003");
         default -> List.of(assertion());
       };
@@ -146,17 +155,29 @@ public final class ControlsFamily extends GatedFamily {
           .formatted(
               mode.name().toLowerCase(Locale.ROOT),
               operation.name().toLowerCase(Locale.ROOT),
-              from.label(),
+              from.isVector() ? from.component() + "." + LENGTH : from.label(),
               to == from.component() ? "" : "." + to);
     }
   }
 
-  /** Makes the family; one object serves all devices and runs. */
-  public ControlsFamily() {}
+  private final TestedSystem system;
+
+  /**
+   * Makes the family of a system.
+   *
+   * @param system that of matrices, or of vectors
+   */
+  public ControlsFamily(TestedSystem system) {
+    this.system = system;
+  }
+
+  private boolean isOfVectors() {
+    return system == TestedSystem.VECTOR;
+  }
 
   @Override
   public String name() {
-    return "khr.controls";
+    return system.label() + ".controls";
   }
 
   @Override
@@ -166,20 +187,17 @@ public final class ControlsFamily extends GatedFamily {
 
   @Override
   protected List<String> features() {
-    return List.of(ComponentSupport.SYSTEM_FEATURE);
+    return List.of(system.feature().orElseThrow());
   }
 
   @Override
   public List<String> assertions() {
-    return List.of(
-        "KHR-CONV-003",
-        "KHR-LOAD-019",
-        "NUM-CVT-003",
-        "NUM-CVT-004",
-        "NUM-DEN-002",
-        "NUM-DEN-003",
-        "NUM-NAN-001",
-        "NUM-NAN-003");
+    List<String> ofNumbers = List.of("NUM-CVT-003", "NUM-CVT-004", "NUM-DEN-002", "NUM-DEN-003");
+    List<String> own =
+        isOfVectors()
+            ? List.of("CV-CTOR-004")
+            : List.of("KHR-CONV-003", "KHR-LOAD-019", "NUM-NAN-001", "NUM-NAN-003");
+    return Stream.concat(own.stream(), ofNumbers.stream()).toList();
   }
 
   @Override
@@ -194,16 +212,29 @@ public final class ControlsFamily extends GatedFamily {
                     () -> plan(report, one)));
   }
 
-  private static List<Variant> variants(DeviceReport report) {
+  /** The types of matrices that a device takes, or of vectors. */
+  private List<MatrixType> types(DeviceReport report) {
+    Stream<MatrixType> all =
+        isOfVectors()
+            ? report.vectorProperties().stream()
+                .flatMap(row -> Stream.of(row.input(), row.result()))
+                .distinct()
+                .map(component -> MatrixType.vector(component, LENGTH))
+            : report.matrixTypes().stream().filter(type -> type.scope() == Scope.SUBGROUP);
+    return all.filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
+        .toList();
+  }
+
+  private List<Variant> variants(DeviceReport report) {
     List<Variant> variants = new ArrayList<>();
+    List<MatrixType> all = types(report);
     for (ComponentType component : List.of(ComponentType.FLOAT16, ComponentType.FLOAT32)) {
-      List<MatrixType> types =
-          report.matrixTypes().stream()
-              .filter(type -> type.component() == component && type.scope() == Scope.SUBGROUP)
-              .filter(type -> ComponentSupport.missing(report, component).isEmpty())
-              .toList();
+      List<MatrixType> types = all.stream().filter(type -> type.component() == component).toList();
       Optional<MatrixType> first = types.stream().findFirst();
       for (FloatControl mode : FloatControl.values()) {
+        if (isOfVectors() && mode == FloatControl.SPECIALS) {
+          continue;
+        }
         for (Step operation : Step.values()) {
           if (operation.in(mode) && operation != Step.CONVERT && first.isPresent()) {
             variants.add(new Variant(mode, operation, first.get(), component));
@@ -213,8 +244,7 @@ public final class ControlsFamily extends GatedFamily {
           for (ComponentType to : List.of(ComponentType.FLOAT16, ComponentType.BFLOAT16)) {
             if (to == ComponentType.FLOAT16 || mode.isOfRounding()) {
               types.stream()
-                  .filter(type -> report.matrixTypes().contains(type.with(to)))
-                  .filter(type -> ComponentSupport.missing(report, to).isEmpty())
+                  .filter(type -> all.contains(type.with(to)))
                   .findFirst()
                   .ifPresent(type -> variants.add(new Variant(mode, Step.CONVERT, type, to)));
             }
@@ -236,14 +266,11 @@ public final class ControlsFamily extends GatedFamily {
     Program program =
         new Program(
             type.scope(),
-            1,
-            report.subgroup().size(),
+            type.isVector() ? INVOCATIONS : 1,
+            type.isVector() ? 1 : report.subgroup().size(),
             List.of(left, right, result),
             List.of(
-                new Operation.Load(x, place(type, left)),
-                new Operation.Load(y, place(type, right)),
-                one.operation.of(r, x, y, right),
-                new Operation.Store(r, place(type, result))),
+                load(x, left), load(y, right), one.operation.of(r, x, y, right), store(r, result)),
             Optional.of(new FloatMode(one.mode, one.widths().getFirst())));
     ShaderPlan plan =
         ShaderPlan.judgedApart(
@@ -257,6 +284,23 @@ public final class ControlsFamily extends GatedFamily {
         : plan.with(plan.shader().written(SpirvOption.BOTH_WIDTHS));
   }
 
+  private static Operation load(Matrix into, Array array) {
+    return into.type().isVector()
+        ? new VectorOperation.LoadVector(into, array, byteOf(into.type()))
+        : new Operation.Load(into, place(into.type(), array));
+  }
+
+  private static Operation store(Matrix from, Array array) {
+    return from.type().isVector()
+        ? new VectorOperation.StoreVector(from, array, byteOf(from.type()))
+        : new Operation.Store(from, place(from.type(), array));
+  }
+
+  /** Where an invocation's vector begins. */
+  private static Index byteOf(MatrixType type) {
+    return new Index.Instance().times(Index.of(LENGTH * type.component().bytes()));
+  }
+
   private static Place place(MatrixType type, Array array) {
     return new Place(
         array,
@@ -267,7 +311,7 @@ public final class ControlsFamily extends GatedFamily {
 
   private static Trial trial(Variant one, SplittableRandom random) {
     ComponentType type = one.from.component();
-    int count = WORKGROUPS * one.from.size();
+    int count = WORKGROUPS * (one.from.isVector() ? INVOCATIONS * LENGTH : one.from.size());
     long[][] pairs =
         IntStream.range(0, count).mapToObj(i -> pair(one, i, random)).toArray(long[][]::new);
     if (one.operation == Step.SCALE) {
