@@ -370,8 +370,13 @@ public final class FramedFamily implements Family {
 
     private static Optional<GlslWrapper.Body> body(Case of) {
       return of.plan().get() instanceof ShaderPlan plan
-          ? GlslWrapper.Body.of(plan.shader())
+          ? GlslWrapper.Body.of(alone(plan).shader())
           : Optional.empty();
+    }
+
+    /** A frame is the placement of what stands in it: programs have no other one there. */
+    private static ShaderPlan alone(ShaderPlan plan) {
+      return plan.placed().map(ShaderPlan.Placed::alone).orElse(plan);
     }
 
     /**
@@ -390,7 +395,7 @@ public final class FramedFamily implements Family {
               claims(
                   one, neighbour(one, frame), known.filter(_ -> claimsByShader(one, frame)), frame),
               () -> {
-                ShaderPlan plan = (ShaderPlan) one.plan().get();
+                ShaderPlan plan = alone((ShaderPlan) one.plan().get());
                 Placement place = Placement.in(frame, neighbour(one, frame));
                 DeviceReport there = sized(frame.size());
                 // What is drawn, or was chosen for another device, may not fit.

@@ -172,11 +172,11 @@ public record Placement(
     ShaderPlan placed = plan;
     if (form.isPresent()) {
       fit(form.get().unfit(program(plan), inputs.push(), report));
-      placed = placed.with(placed.shader().written(form.get()));
+      placed = written(placed).placing(placed, this::written);
     }
     if (build.isPresent()) {
       fit(build.get().unfit(program(plan), stage, report));
-      placed = placed.with(build.get().of(placed.shader(), report));
+      placed = built(placed, report).placing(placed, other -> built(other, report));
     }
     if (frame.isPresent()) {
       placed = framed(placed, report).placing(placed, other -> framed(other, report));
@@ -201,6 +201,14 @@ public record Placement(
         .origin()
         .program()
         .orElseThrow(() -> new OutOfPlacement("the shader is no program"));
+  }
+
+  private ShaderPlan written(ShaderPlan plan) {
+    return plan.with(plan.shader().written(form.orElseThrow()));
+  }
+
+  private ShaderPlan built(ShaderPlan plan, DeviceReport report) {
+    return plan.with(build.orElseThrow().of(plan.shader(), report));
   }
 
   private ShaderPlan framed(ShaderPlan plan, DeviceReport report) {

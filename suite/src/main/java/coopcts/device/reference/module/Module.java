@@ -417,6 +417,20 @@ public final class Module {
     return behaviour.fault().isTapped(site) ? behaviour.fault().at(site, type, 0, facts) : Taps.OFF;
   }
 
+  /**
+   * {@return whether a variable begins with its initializer: whether it has one, without a planted
+   * fault}
+   *
+   * @param variable the instruction that declares it
+   */
+  public boolean initializes(Instruction variable) {
+    boolean isGlobal = variable.operand(0) == Spv.SpvStorageClassPrivate;
+    int pointee = ((Type.Pointer) typeOf(variable.result())).pointee();
+    return variable.count() > 1
+        && taps(Tap.Site.STORE, null, isGlobal ? 1 : 0, 0, 0, 0)
+            .is(Tap.STORE_BEGINS, true, isCooperativeVector(pointee) ? 1 : 0);
+  }
+
   /** {@return the behaviour of the device: choices, fault, and what it checks} */
   public Behaviour behaviour() {
     return behaviour;

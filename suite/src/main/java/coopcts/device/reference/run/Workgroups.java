@@ -148,7 +148,7 @@ public final class Workgroups {
       case PUSH_CONSTANT -> Lanes.uniform(push);
       case WORKGROUP -> Lanes.uniform(shared(variable, machine));
       case PRIVATE ->
-          variable.count() > 1
+          module.initializes(variable)
               ? pointer(new Variable(machine.get(variable.operand(1))))
               : pointer(Variable.uninitialised(module.pointee(id), false, machine));
       case INPUT ->

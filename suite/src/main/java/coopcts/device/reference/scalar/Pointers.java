@@ -88,7 +88,7 @@ public final class Pointers implements InstructionGroup {
 
   private DecodedInstruction variable(Instruction i) {
     Type type = module.pointee(i.result());
-    int initializer = i.count() > 1 && begins(i) ? i.operand(1) : 0;
+    int initializer = module.initializes(i) ? i.operand(1) : 0;
     boolean isTurned = isTurned(i, type);
     return machine -> {
       Variable variable =
@@ -97,15 +97,6 @@ public final class Pointers implements InstructionGroup {
               : Variable.uninitialised(type, isTurned, machine);
       machine.set(i.result(), new Variable.Pointer(variable, new long[0][]));
     };
-  }
-
-  /** Whether a variable begins with its initializer: always. */
-  private boolean begins(Instruction variable) {
-    Type.Pointer pointer = (Type.Pointer) module.typeOf(variable.result());
-    boolean isGlobal = variable.operand(0) == Spv.SpvStorageClassPrivate;
-    return module
-        .taps(Tap.Site.STORE, null, isGlobal ? 1 : 0, 0, 0, 0)
-        .is(Tap.STORE_BEGINS, true, module.isCooperativeVector(pointer.pointee()) ? 1 : 0);
   }
 
   /** Whether components stand in reverse order in a variable's matrices: never. */
