@@ -172,7 +172,7 @@ public final class ControlsFamily extends GatedFamily {
   }
 
   private boolean isOfVectors() {
-    return system == TestedSystem.VECTOR;
+    return system == TestedSystem.of(Scope.INVOCATION);
   }
 
   @Override

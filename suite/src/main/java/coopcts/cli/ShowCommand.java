@@ -141,9 +141,6 @@ final class ShowCommand implements Callable<Integer> {
             patch ->
                 System.out.printf(
                     "its module has '%s' for '%s'%n", patch.replacement(), patch.pattern()));
-    if (isDueCompany(name) && !shader.buffers().contains(COMPANY)) {
-      System.out.println("no neighbouring product is in it: the frame does not fit around it here");
-    }
     Map<String, List<String>> names = new LinkedHashMap<>();
     for (Subcase subcase : plan.subcases()) {
       names
@@ -159,11 +156,6 @@ final class ShowCommand implements Callable<Integer> {
         (parameters, same) -> System.out.printf("%n%s: %s", String.join(", ", same), parameters));
     System.out.println();
     System.out.println(shader.glsl());
-  }
-
-  private static boolean isDueCompany(String name) {
-    return NameWords.of(name).stream()
-        .anyMatch(word -> word.role().equals(COMPANY) && !word.text().equals("alone"));
   }
 
   /** What happens to a module that GLSL alone does not tell of. */
