@@ -88,7 +88,7 @@ public final class ChosenCasesTests {
   }
 
   /** The names that a run prints are told apart by nothing else. */
-  @Test
+  @Test(groups = "deep")
   public void namesAreUnique() throws Exception {
     DeviceReport report = report("reference:everything");
     for (String system : List.of("nv2", "decode")) {

@@ -51,7 +51,7 @@ public final class ReferenceRunTests {
   }
 
   /** A known deviation of the front end is a warning, whatever the device. */
-  @Test(dataProvider = "devices")
+  @Test(groups = "deep", dataProvider = "devices")
   public void allCasesPassStrictly(String device, long seed) throws Exception {
     allCasesPass(device, seed, Strictness.STRICT);
   }

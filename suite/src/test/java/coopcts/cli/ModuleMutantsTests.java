@@ -49,7 +49,7 @@ public final class ModuleMutantsTests {
     return new Object[][] {{"exec"}, {"check"}};
   }
 
-  @Test(dataProvider = "commands")
+  @Test(groups = "deep", dataProvider = "commands")
   public void noDamagedModuleIsAFaultOfTheSuite(String command) throws Exception {
     look(command, 0, MUTANTS);
   }

@@ -118,7 +118,7 @@ public final class WatchTests {
   }
 
   /** A device of few types has no more than so many. */
-  @Test
+  @Test(groups = "deep")
   public void drawsEndWhereThereAreNoOthers() throws Exception {
     DeviceReport report = new ReferenceProvider().open("lavapipe").report();
     int drawn = new RandomFaults(report).drawTaps(100_000, 1, 5).faults().size();

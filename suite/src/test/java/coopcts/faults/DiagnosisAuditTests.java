@@ -30,7 +30,7 @@ public final class DiagnosisAuditTests {
     return PLANTED.stream().map(List::toArray).toArray(Object[][]::new);
   }
 
-  @Test(dataProvider = "planted")
+  @Test(groups = "deep", dataProvider = "planted")
   public void aPlantedFaultIsNamedAndItsShaderIsSmall(String fault) throws Exception {
     Path folder = Files.createTempDirectory("told");
     List<DiagnosisTable.DiagnosisLine> told = new ArrayList<>();

@@ -44,7 +44,7 @@ public final class ExplainedRunTests {
   }
 
   /** A file is in the place of the folder of smallest shaders. */
-  @Test
+  @Test(groups = "processes")
   public void whatCannotBeExplainedIsReported() throws Exception {
     Path out = folder();
     Files.writeString(Files.createDirectories(out).resolve("causes"), "in the way");
@@ -55,7 +55,7 @@ public final class ExplainedRunTests {
     hasReports(out);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aSignalLeavesTheRunAsItWas() throws Exception {
     Path out = folder();
     Process run = start(out, "fake", "--jobs", "2", "--filter", "fake.fail.*");

@@ -95,7 +95,7 @@ public final class InterruptionTests {
   }
 
   /** Killed twice while one case hangs: the others were finished behind it, or are run again. */
-  @Test
+  @Test(groups = "processes")
   public void aKilledRunBlamesNobodyAndLeavesNoProcess() throws Exception {
     Path out = folder();
     for (int i = 0; i < 2; i++) {
@@ -117,7 +117,7 @@ public final class InterruptionTests {
     }
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aSignalEndsARunWithItsSummary() throws Exception {
     Path out = folder();
     Process run = start(out, HANGING);
@@ -131,7 +131,7 @@ public final class InterruptionTests {
     assertEquals(lines(out.resolve("results.jsonl")), verdicts(out).size() + 2);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aSignalToARunWhoseFolderIsGoneSaysSo() throws Exception {
     Path out = folder();
     Process run = start(out, "--filter", "fake.hang.0");
@@ -145,7 +145,7 @@ public final class InterruptionTests {
     assertFalse(log.contains("Exception"), log);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aSignalLeavesEveryReport() throws Exception {
     Path out = folder();
     Process run = builder(out, HANGING).start();
@@ -169,7 +169,7 @@ public final class InterruptionTests {
   }
 
   /** The process that crashed could not write it. */
-  @Test
+  @Test(groups = "processes")
   public void aSignalLeavesTheShaderOfACrash() throws Exception {
     Path out = folder();
     Process run = start(out, with("--filter", "fake.crash.0", "--retry", "0"));
@@ -178,7 +178,7 @@ public final class InterruptionTests {
     assertTrue(Files.exists(out.resolve("failures/fake.crash.0/shader.comp")));
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aSignalLeavesShaderAndJobOfAProgramThatCrashed() throws Exception {
     Path out = folder();
     Process run =
@@ -198,7 +198,7 @@ public final class InterruptionTests {
   }
 
   /** Once a run is over, one program is reduced for each place where a process ended. */
-  @Test
+  @Test(groups = "processes")
   public void aProgramThatCrashesIsReduced() throws Exception {
     Path out = folder();
     ProcessBuilder fuzz =
@@ -211,7 +211,7 @@ public final class InterruptionTests {
   }
 
   /** What dmesg tells of the time of a crash belongs to it; what is older does not. */
-  @Test
+  @Test(groups = "processes")
   public void theKernelsWordsAreKept() throws Exception {
     Path out = folder();
     Path dmesg = Files.createDirectories(out.resolveSibling("bin")).resolve("dmesg");
@@ -236,7 +236,7 @@ public final class InterruptionTests {
     assertEquals(kept.lines().count(), 2, kept);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aJournalThatIsGoneEndsTheRunAtOnce() throws Exception {
     Path out = folder();
     Process run = start(out, HANGING);

@@ -158,7 +158,7 @@ public final class KillTests {
     };
   }
 
-  @Test(dataProvider = "victims")
+  @Test(groups = "processes", dataProvider = "victims")
   public void whoeverIsKilledTheVerdictsAreTheSame(String signal, boolean coordinator)
       throws Exception {
     once();

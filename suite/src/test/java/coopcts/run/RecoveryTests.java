@@ -81,7 +81,7 @@ public final class RecoveryTests {
     return counts;
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aCommandBringsTheDeviceBackAndNobodyElsePays() throws Exception {
     Path out = folder();
     Path told = out.resolveSibling("told");
@@ -107,7 +107,7 @@ public final class RecoveryTests {
   }
 
   /** Who loses the device twice beside others that break it is tried with nothing beside it. */
-  @Test
+  @Test(groups = "processes")
   public void manyThatBreakTheDeviceBlameNobodyElse() throws Exception {
     Path out = folder();
     String command = "rm -f '" + out.resolveSibling("broken") + "'";
@@ -124,7 +124,7 @@ public final class RecoveryTests {
     }
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aDeviceThatStaysAwayEndsTheRunAndIsNotBlamedOnCases() throws Exception {
     Path out = folder();
     Coordinator.Ending ending =
@@ -147,7 +147,7 @@ public final class RecoveryTests {
     assertEquals(counts.getOrDefault(Verdict.PASS, 0) + counts.getOrDefault(Verdict.FLAKE, 0), 20);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aCommandThatFailsEndsTheRun() throws Exception {
     Path out = folder();
     Coordinator.Ending ending = run(options(out, false, "exit 7", "fake.lost.*", "fake.slow.*"));
@@ -155,7 +155,7 @@ public final class RecoveryTests {
     assertEquals(ending.summary().exitCode(), Summary.NOT_CARRIED_OUT);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void anotherOutcomeInAFreshProcessIsAFlake() throws Exception {
     Path out = folder();
     run(options(out, false, "", "fake.flake.0", "fake.fail.0"));
@@ -171,7 +171,7 @@ public final class RecoveryTests {
   }
 
   /** What fails behind another case alone is no flake, and the other one is named. */
-  @Test
+  @Test(groups = "processes")
   public void aStateThatIsLeftBehindIsFound() throws Exception {
     Path out = folder();
     run(options(out, false, "", 1, "fake.pass.*", "fake.stain.0", "fake.slow.1", "fake.stained.9"));
@@ -198,7 +198,7 @@ public final class RecoveryTests {
   }
 
   /** The process of a search goes on to other cases, which have behind them what it had. */
-  @Test
+  @Test(groups = "processes")
   public void aStateIsFoundInTheProcessOfASearchToo() throws Exception {
     Path out = folder();
     run(options(out, false, "", 1, "fake.stain.0", "fake.stained.8", "fake.stained.9"));
@@ -212,7 +212,7 @@ public final class RecoveryTests {
   }
 
   /** Cases that lose the device one after the other are no reason to end: it lives. */
-  @Test
+  @Test(groups = "processes")
   public void aDeviceThatComesBackByItselfIsUsedOn() throws Exception {
     Path out = folder();
     Coordinator.Ending ending =
@@ -231,7 +231,7 @@ public final class RecoveryTests {
     assertEquals(counts(out), Map.of(Verdict.PASS, 1, Verdict.DEVICE_LOST, 4, Verdict.CRASH, 1));
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aFamilyHasItsOwnTime() throws Exception {
     Path out = folder();
     run(options(out, false, "", "fake.hang.1", "fake.pass.0"));
@@ -245,7 +245,7 @@ public final class RecoveryTests {
   }
 
   /** It costs no case, and the journal tells. */
-  @Test
+  @Test(groups = "processes")
   public void aWorkerThatBloatsIsStartedAnew() throws Exception {
     Path out = folder();
     run(options(out, false, "", 1, "fake.pass.0", "fake.leak.1", "fake.pass.2", "fake.leak.3"));
@@ -259,7 +259,7 @@ public final class RecoveryTests {
   }
 
   /** Sixteen megabytes in two cases, of which a log keeps four at most. */
-  @Test
+  @Test(groups = "processes")
   public void aDriverThatNeverStopsTalkingFillsNoDisk() throws Exception {
     Path out = folder();
     run(options(out, false, "", 1, "fake.flood.0", "fake.flood.1"));
@@ -275,7 +275,7 @@ public final class RecoveryTests {
   }
 
   /** A limit of processor time, a batch system, a user: none of them is the driver. */
-  @Test
+  @Test(groups = "processes")
   public void signalsThatAProcessDoesNotRaiseBlameNobody() throws Exception {
     for (String name : List.of("fake.signal.0", "fake.signal.1", "fake.signal.2")) {
       Path out = folder();
@@ -288,7 +288,7 @@ public final class RecoveryTests {
     }
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aFaultOfTheSuiteDoesNotHideInAFlake() throws Exception {
     Path out = folder();
     run(options(out, false, "", 1, "fake.flawed.0"));
@@ -298,7 +298,7 @@ public final class RecoveryTests {
   }
 
   /** The limit for hanging cases says nothing where none of them runs. */
-  @Test
+  @Test(groups = "processes")
   public void aTimeoutOfNoCaseIsSaid() throws Exception {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     new Coordinator(

@@ -631,7 +631,7 @@ public final class RunTests {
   }
 
   /** 100,000 cases in a JVM of 1 GiB; those that pass and those that are not supported. */
-  @Test
+  @Test(groups = "processes")
   public void aLongRunStaysSmall() throws Exception {
     Path out = folder();
     Process process =

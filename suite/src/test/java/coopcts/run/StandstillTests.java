@@ -20,7 +20,7 @@ public final class StandstillTests {
   private static final int LIMIT = FakeDevice.FROZEN - 2;
 
   /** The driver is not to blame for a time in which nobody ran. */
-  @Test(timeOut = 300_000)
+  @Test(groups = "processes", timeOut = 300_000)
   public void blamesNobody() throws Exception {
     Path folder = Files.createTempDirectory("standstill");
     Path out = folder.resolve("out");

@@ -18,7 +18,13 @@ public final class Groups {
   /** What tells how fast something is. */
   public static final String SCALE = "scale";
 
-  /** All of them. */
+  /**
+   * Runs whose processes are killed, held and lost: what a change of runs, commands or reports can
+   * break.
+   */
+  public static final String PROCESSES = "processes";
+
+  /** Those that nobody wants to wait for who did not name them. */
   static final List<String> APART = List.of(DEEP, NIGHTLY, BROWSER, SCALE);
 
   private Groups() {}

@@ -84,7 +84,7 @@ public final class RemoteTests {
     return Journal.read(out).stream().collect(Collectors.toMap(Row::name, result -> result));
   }
 
-  @Test
+  @Test(groups = "processes")
   public void theVerdictsAreThoseOfTheDevice() throws Exception {
     String[] filters = {
       "khr.muladd.sint8_sint8_sint32_sint32.m16n16k32.**",
@@ -108,7 +108,7 @@ public final class RemoteTests {
     return results.values().stream().collect(Collectors.toMap(Row::name, Row::verdict));
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aMisfortuneCostsOneCase() throws Exception {
     Path folder = folder();
     // Each agent has a child, as ssh and adb have; it is not asked to end, it has to.
@@ -163,7 +163,7 @@ public final class RemoteTests {
   }
 
   /** What one of two cases in an agent does to it is not the other's: both are tried apart. */
-  @Test
+  @Test(groups = "processes")
   public void twoCasesShareAnAgentAndNoMisfortune() throws Exception {
     Path folder = folder();
     String[] filters = {"khr.load.float16.**", "khr.store.float16.**"};
@@ -195,7 +195,7 @@ public final class RemoteTests {
     return expectThrows(DeviceUnavailableException.class, () -> Devices.open(device)).getMessage();
   }
 
-  @Test
+  @Test(groups = "processes")
   public void matricesAreConvertedByOneMessage() throws Exception {
     Path folder = folder();
     Path sent = folder.resolve("sent");
@@ -221,7 +221,7 @@ public final class RemoteTests {
     assertEquals(frames.split("CCTS", -1).length - 1, 2);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void whatIsWrongWithACommandIsSaid() throws Exception {
     assertTrue(refusal("remote:").contains("takes the command"));
     assertTrue(refusal("remote:exit 7").contains("it ended with exit code 7"));
@@ -231,7 +231,7 @@ public final class RemoteTests {
   }
 
   /** What an agent lacks is no word of a driver: not executed, and no verdict. */
-  @Test
+  @Test(groups = "processes")
   public void whatAnAgentLacksIsNoVerdict() throws Exception {
     Path folder = folder();
     Files.writeString(
@@ -267,7 +267,7 @@ public final class RemoteTests {
   /**
    * The test of agents passes what keeps the protocol, and finds what this one does not look at.
    */
-  @Test
+  @Test(groups = "processes")
   public void anAgentIsHeldAgainstTheProtocol() throws Exception {
     String command = agent("reference:lavapipe", folder()).substring("remote:".length());
     List<String> said =

@@ -77,7 +77,7 @@ public final class DeqpTests {
     return xml(qpa, name).getElementsByTagName("Text").item(0).getTextContent();
   }
 
-  @Test
+  @Test(groups = "processes")
   public void casesAreToldInDeqpsWords() throws Exception {
     Path folder = Files.createTempDirectory("deqp");
     DeqpSession.Ending ending =
@@ -116,14 +116,14 @@ public final class DeqpTests {
     assertTrue(text(qpa, DeqpSession.DEVICE).startsWith("deviceName: " + name + "\n"));
   }
 
-  @Test
+  @Test(groups = "processes")
   public void theFirstFailureMayEndIt() throws Exception {
     Path folder = Files.createTempDirectory("deqp");
     run(folder, List.of(), true, "fake.fail.1", "fake.fail.2", "fake.fail.3");
     assertEquals(console().split("Test case '", -1).length, 2);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void listsMayBeTrees() {
     assertEquals(
         CaseNames.of("{khr{load{a,b},store},nv2{c}}"),
@@ -138,7 +138,7 @@ public final class DeqpTests {
    * deqp-runner finds what the suite's own run finds, crashes and hangs too. A lost device is a
    * crash for it.
    */
-  @Test
+  @Test(groups = "processes")
   public void aRunnerOfDeqpFindsTheVerdictsOfARun() throws Exception {
     Path folder = Files.createTempDirectory("deqp");
     List<String> command =
