@@ -96,9 +96,12 @@ public final class GlslTokens {
    * @param wanted texts; {@link #ANY} stands for any
    */
   public boolean isAt(int number, String... wanted) {
-    return number + wanted.length <= tokens.size()
-        && IntStream.range(0, wanted.length)
-            .allMatch(i -> wanted[i].equals(ANY) || wanted[i].equals(text(number + i)));
+    boolean isSo = number + wanted.length <= tokens.size();
+    // No stream: to list frames asks this of each word of each shader.
+    for (int i = 0; isSo && i < wanted.length; i++) {
+      isSo = wanted[i].equals(ANY) || wanted[i].equals(text(number + i));
+    }
+    return isSo;
   }
 
   /**

@@ -181,6 +181,7 @@ public final class FramedFamily implements Family {
     private final Profile profile;
     private final List<NeighbourProducts> neighbours;
     private final Map<String, Optional<NeighbourProducts>> company = new ConcurrentHashMap<>();
+    private final Map<Integer, DeviceReport> sized = new ConcurrentHashMap<>();
     private final Map<Family, Map<ExecutionContext.Size, Map<String, Case>>> known =
         new ConcurrentHashMap<>();
     private final Map<Family, Map<ExecutionContext.Size, Optional<Finder>>> finders =
@@ -244,9 +245,12 @@ public final class FramedFamily implements Family {
 
     private DeviceReport sized(int wanted) {
       DeviceReport.Subgroup own = report.subgroup();
-      return report.with(
-          new DeviceReport.Subgroup(
-              wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
+      return sized.computeIfAbsent(
+          wanted,
+          size ->
+              report.with(
+                  new DeviceReport.Subgroup(
+                      size, own.minimum(), own.maximum(), own.canRequireInCompute())));
     }
 
     Stream<Case> pool(Family other, int from, int programs, Predicate<String> mine) {
