@@ -3,10 +3,10 @@ package coopcts.causes;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Case;
-import coopcts.reports.explain.NeededParts;
 import coopcts.reports.explain.Rules;
 import coopcts.reports.explain.Rules.Example;
 import coopcts.reports.explain.SeparatingRule;
+import coopcts.reports.explain.TraitCondition;
 import coopcts.reports.explain.Traits;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the rules of buckets, over names and over what shaders do, and tries them: of the rules
@@ -53,6 +54,9 @@ final class Boundary {
 
   /** Bits that a rule of programs may take more if no case refutes it. */
   private static final double HARDLY_MORE = 4;
+
+  /** Bits by which a rule of programs has to be ahead of those about other instructions. */
+  private static final double MARGIN = 2;
 
   /** Of what passes one case in so many may be as a rule of programs says. */
   private static final int ONE_IN = 100;
@@ -117,8 +121,9 @@ final class Boundary {
   }
 
   /**
-   * A rule of few programs: the one of the fewest bits, if few cases that pass are so, or one
-   * without any that takes hardly more; else what the programs cannot be without.
+   * A rule of few programs: the one of the fewest bits, if few cases that pass are so, or one of
+   * the same instructions without any that takes hardly more. There is none where others take
+   * hardly more that are about other instructions: a program alone does not say which is so.
    */
   static Optional<SeparatingRule> ofPrograms(
       List<Example> failing, List<Example> passing, long end) {
@@ -126,13 +131,28 @@ final class Boundary {
     all.addAll(passing);
     List<Rules.Ranked> open =
         ranked(all, end).stream().filter(one -> one.rule().others() == 0).toList();
+    if (open.isEmpty()) {
+      return Optional.empty();
+    }
+    Rules.Ranked first = open.getFirst();
+    Set<String> kinds = kinds(first.rule());
+    boolean isClear =
+        open.stream()
+            .filter(one -> one.bits() <= first.bits() + MARGIN)
+            .allMatch(one -> kinds(one.rule()).containsAll(kinds));
     return open.stream()
-        .filter(one -> one.bits() <= open.getFirst().bits() + HARDLY_MORE)
+        .filter(one -> isClear && one.bits() <= first.bits() + HARDLY_MORE)
         .map(Rules.Ranked::rule)
-        .filter(SeparatingRule::isExact)
+        .filter(rule -> rule.isExact() && kinds(rule).containsAll(kinds))
         .findFirst()
-        .or(() -> open.stream().limit(1).map(Rules.Ranked::rule).filter(Boundary::isSo).findFirst())
-        .or(() -> NeededParts.of(failing, passing, System.nanoTime() + LAST_RANKING.toNanos()));
+        .or(() -> Optional.of(first.rule()).filter(rule -> isClear && isSo(rule)));
+  }
+
+  /** The kinds of instructions that a rule is about. */
+  private static Set<String> kinds(SeparatingRule rule) {
+    return rule.conditions().stream()
+        .map(one -> one instanceof TraitCondition.Does(_, String kind) ? kind : "")
+        .collect(Collectors.toSet());
   }
 
   /** Whether what passes is hardly ever so: a single program may stand against few that pass. */

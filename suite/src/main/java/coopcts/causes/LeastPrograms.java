@@ -47,8 +47,9 @@ final class LeastPrograms {
    * @param tested the smallest that fails in the same way
    * @param failed further programs on the way that do, that one among them
    * @param passed further programs that pass, each a step smaller than one that fails
+   * @param isLeast whether all of its steps were run, and none fails in the same way
    */
-  record Least(Case tested, List<Case> failed, List<Case> passed) {
+  record Least(Case tested, List<Case> failed, List<Case> passed, boolean isLeast) {
 
     /** Whether something was learned beside what the run knew. */
     boolean isTried() {
@@ -106,6 +107,9 @@ final class LeastPrograms {
 
     private int taken;
 
+    /** Whether what was chosen did not run. */
+    private boolean isCut;
+
     private Way(Row row, Case tested) {
       this.print = Fingerprint.of(row);
       this.current = tested;
@@ -141,6 +145,7 @@ final class LeastPrograms {
       Case next = null;
       for (int i = 0; i < chosen.size(); i++) {
         Row row = rows.get(chosen.get(i).name());
+        isCut |= row == null;
         if (row != null && row.outcome().isClean()) {
           passed.add(chosen.get(i));
         } else if (row != null && Fingerprint.of(row).isLike(print) && !row.outcome().isQuiet()) {
@@ -154,11 +159,13 @@ final class LeastPrograms {
       if (next != null) {
         current = next;
         taken = 0;
+        isCut = false;
       }
     }
 
     private Least least() {
-      return new Least(current, List.copyOf(failed), List.copyOf(passed));
+      boolean isLeast = !isCut && taken >= SmallerPrograms.reducible(current).orElseThrow().steps();
+      return new Least(current, List.copyOf(failed), List.copyOf(passed), isLeast);
     }
   }
 }

@@ -40,12 +40,13 @@ final class ProgramRules {
   /** What changes with whatever is taken away around an instruction. */
   private static final Pattern CIRCUMSTANCE =
       Pattern.compile(
-          " (right after|after (no other|the same|one of its kind)|of its kind in the shader"
-              + "|matrices alive|at byte|at an? (no )?multiple of|at no multiple of"
-              + "|with a stride (of no multiple of|above one line)|in descriptor set|at binding"
-              + "|of memory written|with(out)? (empty )?memory operands|by all invocations"
-              + "|in subgroup scope|whose result is|outside of all control flow)\\b"
-              + "|^it runs in (a dispatch|a workgroup|a module|subgroups|SPIR-V|the )");
+          " (right after|after (no other|the same|one of its kind)|of its kind in the"
+              + " shader|matrices alive|with (more|as many) (rows|columns)|at byte|at an? (no"
+              + " )?multiple of|at no multiple of|with a stride (of no multiple of|above one"
+              + " line)|in descriptor set|at binding|of memory written|with(out)? (empty )?memory"
+              + " operands|by all invocations|in subgroup scope|whose result is|outside of all"
+              + " control flow)\\b|^it runs in (a dispatch|a workgroup|a"
+              + " module|subgroups|SPIR-V|the )");
 
   private final Boundary boundary;
   private final Troubles troubles;
@@ -165,7 +166,8 @@ final class ProgramRules {
     List<Example> passing = new ArrayList<>(boundary.known(one.passed(), false));
     List<Example> steps = List.copyOf(passing);
     passing.addAll(boundary.known(clean.keySet()));
-    if (failing.isEmpty() || steps.size() < STEPS || passing.size() < PASSING) {
+    boolean isEnough = one.isLeast() && steps.size() >= STEPS && passing.size() >= PASSING;
+    if (failing.isEmpty() || !isEnough) {
       return Optional.empty();
     }
     List<Example> tried = failing.stream().map(program -> tried(program, steps)).toList();
