@@ -143,7 +143,7 @@ final class Boundary {
     return open.stream()
         .filter(one -> isClear && one.bits() <= first.bits() + HARDLY_MORE)
         .map(Rules.Ranked::rule)
-        .filter(rule -> rule.isExact() && kinds(rule).containsAll(kinds))
+        .filter(rule -> rule.isExact() && kinds(rule).equals(kinds))
         .findFirst()
         .or(() -> Optional.of(first.rule()).filter(rule -> isClear && isSo(rule)));
   }
