@@ -54,7 +54,7 @@ public final class ReproTests {
     };
   }
 
-  @Test(dataProvider = "cases")
+  @Test(groups = "deep", dataProvider = "cases")
   public void jobsAgreeWithTheSuite(String name, String fault) throws Exception {
     Path folder = Files.createTempDirectory("repro");
     String faulty = DEVICE + "?fault=" + fault;

@@ -61,14 +61,6 @@ public final class TypingTests {
   }
 
   @Test
-  void aWorkgroupHasNoMoreInstancesThanTheOracleFollows() {
-    new Program(Scope.INVOCATION, 64, 1, List.of(), List.of());
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> new Program(Scope.INVOCATION, 65, 1, List.of(), List.of()));
-  }
-
-  @Test
   void linesFitTheirMatrices() {
     Matrix sums = matrix("c", ComponentType.FLOAT16, 16, 32, Use.ACCUMULATOR);
     Matrix a = matrix("a", ComponentType.FLOAT16, 16, 16, Use.A);

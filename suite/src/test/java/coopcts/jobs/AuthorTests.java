@@ -19,7 +19,7 @@ public class AuthorTests {
 
   private static final Path FOLDER = Path.of("src/test/resources/authors");
 
-  @Test
+  @Test(groups = "deep")
   void mistakesAreToldWithTheirCauseFirst() throws Exception {
     List<ShaderFile> mistakes = ShaderFile.all(FOLDER.resolve("mistakes"));
     assertTrue(mistakes.size() >= 40, "mistakes: " + mistakes.size());
@@ -36,7 +36,7 @@ public class AuthorTests {
     assertEquals(String.join("\n", missed), "");
   }
 
-  @Test
+  @Test(groups = "deep")
   void kernelsAreNotComplainedOf() throws Exception {
     List<ShaderFile> kernels = ShaderFile.all(FOLDER.resolve("kernels"));
     assertTrue(kernels.size() >= 40, "kernels: " + kernels.size());

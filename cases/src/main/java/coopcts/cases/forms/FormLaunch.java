@@ -72,6 +72,9 @@ enum FormLaunch {
 
   private static final int MANY = 64;
 
+  /** Elements of a side of an outer product: a compiler took over a minute for 255 by 255. */
+  private static final int LONGEST_OUTER = 200;
+
   /** What is tried in many workgroups. */
   private static final Set<FormedOperation> FAR =
       EnumSet.of(
@@ -96,7 +99,9 @@ enum FormLaunch {
 
   /** Whether an operation is tried so on a device. */
   boolean fits(FormedOperation operation, DeviceReport report) {
-    return operation.takesAnyLength() && length <= report.limit("maxCooperativeVectorComponents");
+    return operation.takesAnyLength()
+        && (operation != FormedOperation.OUTER || length <= LONGEST_OUTER)
+        && length <= report.limit("maxCooperativeVectorComponents");
   }
 
   LaunchShape shape(FormedOperation operation, DeviceReport report) {

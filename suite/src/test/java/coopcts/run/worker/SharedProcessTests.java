@@ -32,7 +32,7 @@ public final class SharedProcessTests {
   private WorkerProcess first;
   private WorkerProcess second;
 
-  @BeforeMethod
+  @BeforeMethod(alwaysRun = true)
   void begin() throws Exception {
     folder = Files.createTempDirectory("together");
     workers = new Workers();
@@ -51,7 +51,7 @@ public final class SharedProcessTests {
         new RunNotes());
   }
 
-  @AfterMethod
+  @AfterMethod(alwaysRun = true)
   void end() throws Exception {
     first.close();
     second.close();
@@ -70,7 +70,7 @@ public final class SharedProcessTests {
         });
   }
 
-  @Test
+  @Test(groups = "processes")
   public void twoShareAProcessUntilOneWantsAFreshOne() throws Exception {
     assertEquals(Workers.run(first, "fake.pass.0").verdict(), Verdict.PASS);
     assertEquals(Workers.run(second, "fake.pass.1").verdict(), Verdict.PASS);
@@ -87,7 +87,7 @@ public final class SharedProcessTests {
   }
 
   /** It is not known who did it, so each is tried again; that is in a process of its own. */
-  @Test
+  @Test(groups = "processes")
   public void whatAllLoseIsNobodysFault() throws Exception {
     second.open();
     Finding lost = Workers.run(first, "fake.crash.0");
@@ -99,7 +99,7 @@ public final class SharedProcessTests {
     assertEquals(Workers.run(second, "fake.pass.1").verdict(), Verdict.PASS);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void whoHangsIsToldApart() throws Exception {
     second.open();
     CompletableFuture<Finding> hanging = beside(first, "fake.hang.0");
@@ -113,7 +113,7 @@ public final class SharedProcessTests {
     assertEquals(Workers.run(first, "fake.pass.1").verdict(), Verdict.PASS);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void driversAndFaultsAreKeptApart() throws Exception {
     assertEquals(SharedProcess.all(Workers.options(folder, "vulkan:0", 4)).size(), 0);
     assertEquals(
@@ -130,7 +130,7 @@ public final class SharedProcessTests {
   }
 
   /** Sixteen lanes would have sixteen gigabytes. */
-  @Test
+  @Test(groups = "processes")
   public void theHeapIsOfTheMachine() {
     OptionalLong eight = OptionalLong.of(8L << 30);
     assertEquals(ChildProcess.heap(16, eight), 4096);
@@ -140,7 +140,7 @@ public final class SharedProcessTests {
   }
 
   /** Several processes would not be warm before it is over. */
-  @Test
+  @Test(groups = "processes")
   public void aShortRunHasOneProcess() throws Exception {
     CaseSelection gate =
         new CaseSelection(List.of(), List.of(), null, 1, 1, CaseSelection.Unknown.FAIL, true);

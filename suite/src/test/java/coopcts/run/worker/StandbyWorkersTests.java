@@ -28,14 +28,14 @@ public final class StandbyWorkersTests {
   private RunOptions options;
   private Workers workers;
 
-  @BeforeMethod
+  @BeforeMethod(alwaysRun = true)
   void begin() throws Exception {
     folder = Files.createTempDirectory("spares");
     workers = new Workers();
     options = Workers.options(folder, "fake", 2, LONG);
   }
 
-  @AfterMethod
+  @AfterMethod(alwaysRun = true)
   void end() throws Exception {
     Folders.delete(folder);
   }
@@ -67,7 +67,7 @@ public final class StandbyWorkersTests {
     return Workers.run(worker, name).verdict();
   }
 
-  @Test
+  @Test(groups = "processes")
   public void theOneThatWaitsIsTaken() throws Exception {
     try (WorkerProcess worker = worker(Duration.ZERO)) {
       assertEquals(run(worker, "fake.pass.0"), Verdict.PASS);
@@ -87,7 +87,7 @@ public final class StandbyWorkersTests {
   }
 
   /** The device that the waiting one has opened may be lost too. */
-  @Test
+  @Test(groups = "processes")
   public void noneIsTakenThatSawTheDeviceLost() throws Exception {
     try (WorkerProcess worker = worker(Duration.ZERO)) {
       assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
@@ -103,7 +103,7 @@ public final class StandbyWorkersTests {
     until(() -> workers.own().isEmpty(), "none");
   }
 
-  @Test
+  @Test(groups = "processes")
   public void whereTheDeviceOpensFastNoneWaits() throws Exception {
     try (WorkerProcess worker = worker(Duration.ofMinutes(1))) {
       assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
@@ -113,7 +113,7 @@ public final class StandbyWorkersTests {
   }
 
   /** A second process would take the device from the first: PackagedAgent has one. */
-  @Test
+  @Test(groups = "processes")
   public void besideASingleWorkerNoneWaits() throws Exception {
     options = Workers.options(folder, "fake", 1, LONG);
     try (WorkerProcess worker = worker(Duration.ZERO)) {
@@ -125,7 +125,7 @@ public final class StandbyWorkersTests {
   }
 
   /** What waits ends with the run, also while it comes up. */
-  @Test
+  @Test(groups = "processes")
   public void nothingIsLeft() throws Exception {
     WorkerProcess worker = worker(Duration.ZERO);
     assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
@@ -138,7 +138,7 @@ public final class StandbyWorkersTests {
   /**
    * An agent behind a board that is not there: it is asked once, and not for longer than wanted.
    */
-  @Test(timeOut = 60_000)
+  @Test(groups = "processes", timeOut = 60_000)
   public void aDeviceThatNeverAnswersIsGivenUpOnce() throws Exception {
     options = Workers.options(folder, "fake:silent", 1);
     try (WorkerProcess worker =
