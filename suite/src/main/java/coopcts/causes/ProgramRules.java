@@ -44,8 +44,8 @@ final class ProgramRules {
               + " shader|matrices alive|with (more|as many) (rows|columns)|at byte|at an? (no"
               + " )?multiple of|at no multiple of|with a stride (of no multiple of|above one"
               + " line)|in descriptor set|at binding|of memory written|with(out)? (empty )?memory"
-              + " operands|by all invocations|in subgroup scope|whose result is|outside of all"
-              + " control flow)\\b|^it runs in (a dispatch|a workgroup|a"
+              + " operands|by (all invocations|one invocation)|in subgroup scope|whose result"
+              + " is|outside of all control flow)\\b|^it runs in (a dispatch|a workgroup|a"
               + " module|subgroups|SPIR-V|the )");
 
   private final Boundary boundary;
