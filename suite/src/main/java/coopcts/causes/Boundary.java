@@ -59,7 +59,7 @@ final class Boundary {
   private static final double MARGIN = 2;
 
   /** Of what passes one case in so many may be as a rule of programs says. */
-  private static final int ONE_IN = 100;
+  private static final int ONE_IN = 200;
 
   /** What is not found out where further cases cannot be chosen, run or learned from. */
   private static final String FURTHER = "what further cases say of the rule";
