@@ -11,10 +11,13 @@ import coopcts.device.Devices;
 import coopcts.jobs.Export;
 import coopcts.jobs.Job;
 import coopcts.jobs.Packed;
+import coopcts.jobs.Repro;
 import coopcts.model.ShaderStage;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.UnfitPlan;
+import coopcts.reports.UsageException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -419,6 +422,24 @@ public final class ExportTests {
             .toList();
     assertEquals(runs.size(), 2);
     runs.forEach(one -> assertTrue((one + " ").contains(" " + option + " "), one));
+  }
+
+  /** A program that fits in no frame of the device is no job, and ends nothing. */
+  @Test
+  public void whatFitsInNoFrameIsCounted() throws Exception {
+    Path out = Files.createTempDirectory("export");
+    Case unfit = Case.of("random.framed.unfit", List.of(), () -> new UnfitPlan("too large"));
+    try (Device device = Devices.open(DEVICE)) {
+      Path cache = Files.createTempDirectory("spirv");
+      Export export = new Export(device.report(), out, cache, 1);
+      export.add(unfit);
+      assertTrue(Files.notExists(out.resolve("random.framed.unfit.zip")));
+      UsageException told =
+          expectThrows(
+              UsageException.class,
+              () -> Repro.of(unfit, device.report(), cache).writeInto(out, 1));
+      assertTrue(told.getMessage().endsWith("too large"), told.getMessage());
+    }
   }
 
   /** A shader that does not compile is a fault, and no reason to leave a case out. */

@@ -121,9 +121,10 @@ final class Boundary {
   }
 
   /**
-   * A rule of few programs: the one of the fewest bits, if few cases that pass are so, or one of
-   * the same instructions without any that takes hardly more. There is none where others take
-   * hardly more that are about other instructions: a program alone does not say which is so.
+   * A rule of few programs. Of those about the same instructions as the one of the fewest bits, and
+   * that take hardly more, it is the first that no passing case refutes; else that one, if at most
+   * one in 200 of what passes is so. There is none where others take hardly more that are about
+   * other instructions: a program alone does not say which is so.
    */
   static Optional<SeparatingRule> ofPrograms(
       List<Example> failing, List<Example> passing, long end) {

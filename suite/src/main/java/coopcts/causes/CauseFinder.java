@@ -399,12 +399,20 @@ public final class CauseFinder {
    */
   private record Reduced(Causes.Smallest shader, boolean isWhole) {}
 
+  /** Of what its program was made smaller to, or of itself where that does not fail alone. */
   private Optional<Reduced> reduced(Hypotheses.Failure failure, long end)
       throws IOException, CompileException, DeviceUnavailableException {
-    if (failure.tested().plan().get() instanceof RulePlan) {
+    Case own = failure.tested();
+    if (own.plan().get() instanceof RulePlan) {
       return Optional.empty();
     }
-    Case from = least.getOrDefault(failure.tested().name(), failure.tested());
+    Case small = least.getOrDefault(own.name(), own);
+    Optional<Reduced> one = reduced(small, failure, end);
+    return one.isPresent() || small == own ? one : reduced(own, failure, end);
+  }
+
+  private Optional<Reduced> reduced(Case from, Hypotheses.Failure failure, long end)
+      throws IOException, CompileException, DeviceUnavailableException {
     Repro repro = Repro.of(from, report, cache).making(modules);
     Repro.Written written = repro.write(run.resolve("causes"), seed);
     try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {

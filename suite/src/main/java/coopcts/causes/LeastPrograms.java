@@ -131,8 +131,10 @@ final class LeastPrograms {
         int number = step++ % steps;
         taken++;
         Optional<ShaderPlan> plan = whole.step(number);
+        boolean mayRun = plan.isEmpty() || trials.mayRun(plan.get().smaller().orElseThrow().name());
+        isCut |= !mayRun;
         if (plan.isPresent()
-            && trials.mayRun(plan.get().smaller().orElseThrow().name())
+            && mayRun
             && (seen.add(plan.get().shader().glsl()) || number < AROUND)) {
           chosen.add(SmallerPrograms.named(plan.get(), current));
           numbers.add(number);
@@ -145,10 +147,12 @@ final class LeastPrograms {
       Case next = null;
       for (int i = 0; i < chosen.size(); i++) {
         Row row = rows.get(chosen.get(i).name());
-        isCut |= row == null;
-        if (row != null && row.outcome().isClean()) {
+        if (row == null) {
+          isCut = true;
+          seen.remove(text(chosen.get(i)));
+        } else if (row.outcome().isClean()) {
           passed.add(chosen.get(i));
-        } else if (row != null && Fingerprint.of(row).isLike(print) && !row.outcome().isQuiet()) {
+        } else if (Fingerprint.of(row).isLike(print) && !row.outcome().isQuiet()) {
           failed.add(chosen.get(i));
           if (next == null) {
             next = chosen.get(i);

@@ -5,11 +5,15 @@ import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
 import coopcts.causes.CauseFinder;
 import coopcts.causes.FurtherRuns;
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.reports.Baseline;
 import coopcts.reports.Header;
 import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
+import coopcts.reports.RunSession;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
@@ -45,7 +49,8 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--device",
       paramLabel = "D",
       description =
-          "the device of the run, to try rules and to make shaders smaller there (default: none)")
+          "the device of the run, to try rules, make shaders smaller there and write what is found"
+              + " into DIR (default: none, and DIR stays as it is)")
   private String device;
 
   @Option(
@@ -62,17 +67,39 @@ final class ExplainCommand implements Callable<Integer> {
     }
     if (device != null) {
       DeviceOptions.check(device);
+      requireOwn();
     }
     Header header =
         Journal.open(folder)
             .header()
             .orElseThrow(() -> new UsageException(folder + " holds a run of before headers"));
+    if (new RunFolder(folder).summary().end() == RunSession.End.CUT) {
+      throw new UsageException(folder + " holds a run that goes on or was killed; see --resume");
+    }
     Rows rows = Recording.read(folder).rows();
     Causes causes = finder(header).find(Buckets.of(rows), rows, Duration.ofSeconds(budget));
-    causes.write(folder);
-    new RunFolder(folder).sumUp();
+    if (device != null) {
+      causes.write(folder);
+      new RunFolder(folder).sumUp();
+    }
     Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes, folder).forEach(System.out::println);
     return 0;
+  }
+
+  /** Another device or driver says nothing of the run's. */
+  private void requireOwn() throws Exception {
+    DeviceReport.Identity own = new RunFolder(folder).device().identity();
+    try (Device opened = Devices.open(device)) {
+      DeviceReport.Identity other = opened.report().identity();
+      if (!words(other).equals(words(own))) {
+        throw new UsageException(
+            "--device %s is %s; the run was of %s".formatted(device, words(other), words(own)));
+      }
+    }
+  }
+
+  private static String words(DeviceReport.Identity of) {
+    return of.name() + ", " + of.driver() + " " + of.driverInfo();
   }
 
   private CauseFinder finder(Header header) throws Exception {
@@ -106,7 +133,7 @@ final class ExplainCommand implements Callable<Integer> {
             Optional.empty(),
             header.seed(),
             modules),
-        Runtime.getRuntime().availableProcessors(),
+        Math.max(1, header.workers()),
         Duration.ofSeconds(Math.max(1, header.timeout())),
         RunOptions.Limits.DEFAULT,
         new RunOptions.Demands(strictness, Baseline.NONE),

@@ -4,6 +4,7 @@ package coopcts.jobs;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.plan.UnfitPlan;
 import coopcts.reports.Folders;
 import coopcts.spirv.CompileException;
 import java.io.IOException;
@@ -121,7 +122,7 @@ public final class Export {
    *     are in cases of rules, which are left out
    */
   public void add(Case tested) throws IOException {
-    if (tested.unsupported().isPresent()) {
+    if (tested.unsupported().isPresent() || tested.plan().get() instanceof UnfitPlan) {
       notSupported++;
       return;
     }

@@ -230,7 +230,8 @@ public final class Repro {
         jobs.add(writer.job(tested));
         note = "the case asks the device's interface; it has no shader";
       }
-      case UnfitPlan unfit -> throw new IllegalArgumentException(unfit.why());
+      case UnfitPlan unfit ->
+          throw new UsageException(tested.name() + " is not supported here: " + unfit.why());
     }
     return new Written(folder, jobs, note);
   }

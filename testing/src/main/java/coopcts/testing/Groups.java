@@ -6,7 +6,7 @@ import java.util.List;
 /** Groups of tests that do not run at every change; CONTRIBUTING.md says when they do. */
 public final class Groups {
 
-  /** What only a change of the interpreter or the generators can break, in minutes. */
+  /** Whole smoke runs, hunts, proofs, diagnoses and what other authors wrote: minutes. */
   public static final String DEEP = "deep";
 
   /** More of the same, in half an hour and more. */

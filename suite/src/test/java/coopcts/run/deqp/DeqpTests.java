@@ -123,7 +123,7 @@ public final class DeqpTests {
     assertEquals(console().split("Test case '", -1).length, 2);
   }
 
-  @Test(groups = "processes")
+  @Test
   public void listsMayBeTrees() {
     assertEquals(
         CaseNames.of("{khr{load{a,b},store},nv2{c}}"),

@@ -130,7 +130,7 @@ public final class SharedProcessTests {
   }
 
   /** Sixteen lanes would have sixteen gigabytes. */
-  @Test(groups = "processes")
+  @Test
   public void theHeapIsOfTheMachine() {
     OptionalLong eight = OptionalLong.of(8L << 30);
     assertEquals(ChildProcess.heap(16, eight), 4096);
