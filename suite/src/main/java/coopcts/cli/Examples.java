@@ -45,6 +45,8 @@ final class Examples {
               "faults",
               List.of(
                   "faults list",
+                  "faults list --taps --only grid.*",
+                  "faults hunt --table mine.tsv --profile smoke",
                   "faults hunt --only khr.load.** --jobs 2",
                   "faults random 400 --terms 1,2,3 --seed 17 --profile gate",
                   "faults prove proofs.tsv --only KHR-LOAD-**",

@@ -50,22 +50,45 @@ final class FaultsCommand implements Callable<Integer> {
   @Option(
       names = "--only",
       paramLabel = "GLOB",
-      description = "only faults whose name matches; may be repeated")
+      description =
+          "only faults whose name matches, or taps, bins, changes and constants; may be repeated")
   private List<String> only = List.of();
 
   @Option(
       names = "--taps",
       description =
-          "print the values that rows of a table may change: name, what it is, and the names that"
-              + " conditions and changes may use, separated by tabs")
+          "print the values that rows of a table may change, with tabs between columns. These are"
+              + " name, words, names that conditions and changes may use, those of them that may"
+              + " stand for the value, instructions that pass it, and meanings of the names")
   private boolean taps;
+
+  @Option(
+      names = "--bins",
+      description =
+          "print the bins that conditions may use: name, instructions that meet it, what it is, and"
+              + " whether taps or results alone know it, separated by tabs")
+  private boolean bins;
+
+  @Option(
+      names = "--changes",
+      description =
+          "print the changes that have a name: name, what it does, its formula, and what it"
+              + " changes, taps or results of instructions, separated by tabs")
+  private boolean changes;
+
+  @Option(
+      names = "--constants",
+      description =
+          "print the constants of conditions and changes: name and number, separated by a tab")
+  private boolean constants;
 
   @Option(
       names = "--table",
       paramLabel = "FILE",
       description =
           "faults of one's own in place of the catalogue: name, tap, condition, change, assertions"
-              + " or -, sentence, separated by tabs; for list and hunt")
+              + " or -, sentence, separated by tabs; for list and hunt. --profile, --reference, --only"
+              + " and --jobs go with it")
   private Path table;
 
   @Option(
@@ -182,12 +205,16 @@ final class FaultsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (taps) {
-      Faults.taps()
-          .forEach(
-              tap ->
-                  System.out.printf(
-                      "%s\t%s\t%s%n", tap.tap(), tap.words(), String.join(" ", tap.names())));
-      return 0;
+      return table(TableLists.taps());
+    }
+    if (bins) {
+      return table(TableLists.bins());
+    }
+    if (changes) {
+      return table(TableLists.changes());
+    }
+    if (constants) {
+      return table(TableLists.constants());
     }
     if (table != null && (random != null || proofs != null || fuzz != null || explain != null)) {
       throw new UsageException("--table goes with list and with hunt");
@@ -258,12 +285,24 @@ final class FaultsCommand implements Callable<Integer> {
     return wrong.isEmpty() ? 0 : Main.UNEXPECTED;
   }
 
+  /** Prints the lines whose first column matches. */
+  private int table(List<List<String>> lines) {
+    List<Glob> globs = only.stream().map(Glob::new).toList();
+    List<List<String>> selected =
+        lines.stream().filter(line -> Glob.selects(globs, line.getFirst())).toList();
+    if (selected.isEmpty()) {
+      throw new UsageException("nothing matches " + String.join(" ", only));
+    }
+    selected.forEach(line -> System.out.println(String.join("\t", line)));
+    return 0;
+  }
+
   private List<Faults.Entry> catalogue() {
     if (table == null) {
       return Faults.list();
     }
     try {
-      return Faults.list(table);
+      return FaultHunt.ofTable(table);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

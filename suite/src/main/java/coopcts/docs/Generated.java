@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /**
  * Pictures and tables that the documents link to and git does not keep: tensor layouts, ownership
- * maps and the table of planted faults. The command {@code docs} makes them.
+ * maps, the table of planted faults and that of taps. The command {@code docs} makes them.
  */
 public final class Generated {
 
@@ -59,6 +59,7 @@ public final class Generated {
                 + "`./run-cts.sh docs` makes this table of the registry of faults and of"
                 + " `coopcts/faults/catches.tsv`; [faults.md](../faults.md) explains it."
                 + Figures.faultsTable());
+    files.put("docs/data/taps.md", TapPage::text);
     return files;
   }
 

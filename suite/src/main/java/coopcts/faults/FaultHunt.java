@@ -14,6 +14,7 @@ import coopcts.device.reference.fault.Faults;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.oracle.Tier;
+import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.ProbePlan;
@@ -72,7 +73,8 @@ public final class FaultHunt {
    * What became of a fault.
    *
    * @param fault that was planted
-   * @param reached whether it came to bear
+   * @param met whether a case met its condition
+   * @param reached whether it changed a value
    * @param firstCase the first case that found it, or null
    * @param by what that case fails by at the least, or null
    * @param reference the profile of the reference device that it was planted in
@@ -80,11 +82,20 @@ public final class FaultHunt {
    */
   public record Catch(
       Faults.Entry fault,
+      boolean met,
       boolean reached,
       String firstCase,
       Strictness by,
       String reference,
-      double seconds) {}
+      double seconds) {
+
+    /** {@return why no case found the fault, as a part of a sentence; for a survivor} */
+    public String why() {
+      return reached
+          ? "a value changed and no case noticed"
+          : met ? "its condition was met and no value changed" : "its condition was never met";
+    }
+  }
 
   /**
    * A hunt with all cases of a profile.
@@ -149,12 +160,23 @@ public final class FaultHunt {
   public List<Catch> hunt(Path table, Predicate<String> wanted, int threads)
       throws DeviceUnavailableException, InterruptedException {
     return hunt(
-        Faults.list(table).stream()
+        ofTable(table).stream()
             .filter(entry -> wanted.test(entry.name()))
             .map(entry -> new Planted(entry, table + ":" + entry.name()))
             .toList(),
         Map.of(),
         threads);
+  }
+
+  /**
+   * {@return the faults of a table of one's own, in its order}
+   *
+   * @param table file with a row for each fault
+   * @throws IllegalArgumentException if the table is wrong or names an assertion that the catalogue
+   *     does not have; the message has its line
+   */
+  public static List<Faults.Entry> ofTable(Path table) {
+    return Faults.list(table, id -> Assertions.find(id).isPresent());
   }
 
   /**
@@ -336,6 +358,7 @@ public final class FaultHunt {
       catches.add(
           new Catch(
               prey.entry,
+              prey.device.faultMet(),
               prey.device.faultReached(),
               firstCase,
               firstCase == null ? null : prey.by,

@@ -168,7 +168,7 @@ public final class RandomFaults {
     InstructionKind kind = tapped.get(random.nextInt(tapped.size()));
     List<Tap> taps = Arrays.stream(Tap.values()).filter(tap -> tap.kinds().contains(kind)).toList();
     Tap tap = taps.get(random.nextInt(taps.size()));
-    List<Bin> before = Bins.of(kind).stream().filter(bin -> !bin.point().equals("out")).toList();
+    List<Bin> before = Bins.of(kind).stream().filter(bin -> !bin.isOfResult()).toList();
     List<String> changes = tap.changes();
     return new DrawnTap(
         kind, terms(before, terms, random), tap, changes.get(random.nextInt(changes.size())));

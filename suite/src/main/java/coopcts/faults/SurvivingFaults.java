@@ -73,7 +73,8 @@ public final class SurvivingFaults {
               }
               return Stream.of(
                   survived
-                      ? name + " survived: " + one.fault().description()
+                      ? "%s survived: %s (%s)"
+                          .formatted(name, one.fault().description(), one.why())
                       : "%s is found by %s and leaves the list of survivors"
                           .formatted(name, one.firstCase()));
             })

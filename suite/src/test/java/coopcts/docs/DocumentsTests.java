@@ -4,6 +4,8 @@ package coopcts.docs;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.fault.Faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +46,20 @@ public final class DocumentsTests {
       }
     }
     assertEquals(dead, List.of());
+  }
+
+  /** The page of taps, which git does not keep, has all that rows may name. */
+  @Test
+  public void tapsHaveAPage() {
+    String page = Generated.files().get("docs/data/taps.md").get();
+    for (Faults.TapEntry tap : Faults.taps()) {
+      assertTrue(page.contains("| `%s` | %s |".formatted(tap.tap(), tap.words())), tap.tap());
+      tap.meanings()
+          .forEach(
+              (name, meaning) ->
+                  assertTrue(page.contains("`" + name + "`") && page.contains(meaning), meaning));
+    }
+    Bins.all().forEach(bin -> assertTrue(page.contains("| `%s` |".formatted(bin)), bin.toString()));
   }
 
   private static List<Path> documents() throws IOException {

@@ -3,14 +3,18 @@ package coopcts.faults;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import coopcts.SharedModules;
 import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** The suite finds planted bugs; the whole registry is hunted by {@code run-cts.sh faults}. */
@@ -24,6 +28,38 @@ public final class FaultHuntTests {
       assertTrue(fault.name().startsWith(fault.system() + "."), fault.name());
     }
     assertTrue(names.size() >= 150);
+  }
+
+  @Test
+  public void assertionsOfATableAreThoseOfTheCatalogue() throws Exception {
+    Path table = Files.createTempFile("mine", ".tsv");
+    String row = "khr.%s\tgrid.stride\t-\tzero\t%s\ts%n";
+    Files.writeString(table, row.formatted("a", "KHR-LOAD-001 KHR-LOAD-002"));
+    assertEquals(FaultHunt.ofTable(table).size(), 1);
+    Files.writeString(table, row.formatted("a", "-") + row.formatted("b", "KHR-NO-999"));
+    assertEquals(message(table), table + ":2: khr.b: no assertion KHR-NO-999");
+    Files.writeString(table, row.formatted("a", "-") + row.formatted("a", "-"));
+    assertEquals(message(table), table + ":2: khr.a: another fault has this name");
+    Files.delete(table);
+  }
+
+  private static String message(Path table) {
+    return expectThrows(IllegalArgumentException.class, () -> FaultHunt.ofTable(table))
+        .getMessage();
+  }
+
+  @Test
+  public void aSurvivorHasAReason() {
+    Faults.Entry fault = Faults.list().getFirst();
+    assertEquals(
+        Stream.of(List.of(true, true), List.of(true, false), List.of(false, false))
+            .map(of -> new FaultHunt.Catch(fault, of.get(0), of.get(1), null, null, "everything", 1))
+            .map(FaultHunt.Catch::why)
+            .toList(),
+        List.of(
+            "a value changed and no case noticed",
+            "its condition was met and no value changed",
+            "its condition was never met"));
   }
 
   /** One of each kind of effect, the narrow ones of each among them. */

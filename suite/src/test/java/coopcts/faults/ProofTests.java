@@ -160,8 +160,8 @@ public final class ProofTests {
             });
     Faults.Entry fault = Faults.list().getFirst();
     FaultHunt.Catch found =
-        new FaultHunt.Catch(fault, true, "khr.case", Strictness.USUAL, "everything", 1);
-    FaultHunt.Catch lost = new FaultHunt.Catch(fault, true, null, null, "everything", 1);
+        new FaultHunt.Catch(fault, true, true, "khr.case", Strictness.USUAL, "everything", 1);
+    FaultHunt.Catch lost = new FaultHunt.Catch(fault, true, true, null, null, "everything", 1);
     SurvivingFaults none = new SurvivingFaults(Map.of());
     SurvivingFaults listed = new SurvivingFaults(Map.of(fault.name(), "nobody can see it"));
     assertEquals(none.wrong(List.of(found)), List.of());

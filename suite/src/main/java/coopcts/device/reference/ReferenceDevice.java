@@ -69,11 +69,21 @@ public final class ReferenceDevice implements Device {
   }
 
   /**
-   * {@return whether the planted fault changed a result, or an event occurred at which it shows,
-   * since the device was opened; false without a fault}
+   * {@return whether the planted fault changed a result or the report, or an event occurred at which
+   * it shows, since the device was opened; false without a fault}
    */
   public boolean faultReached() {
-    return behaviour.fault().reached() || behaviour.watch().hasChanged();
+    return behaviour.fault().reached()
+        || behaviour.fault().lies()
+        || behaviour.watch().hasChanged();
+  }
+
+  /**
+   * {@return whether the planted fault's condition was met since the device was opened, also where
+   * nothing was changed; false without a fault}
+   */
+  public boolean faultMet() {
+    return behaviour.fault().met() || behaviour.watch().hasMet();
   }
 
   /**

@@ -19,6 +19,11 @@ import java.util.Set;
 public record Bin(
     int id, String point, String name, Set<InstructionKind> kinds, String needs, String words) {
 
+  /** {@return whether it is known behind an instruction only, by the result} */
+  public boolean isOfResult() {
+    return point.equals("out");
+  }
+
   /** The name in lists: {@code point.bin}. */
   @Override
   public String toString() {

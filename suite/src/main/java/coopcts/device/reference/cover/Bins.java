@@ -158,11 +158,13 @@ public final class Bins {
    * {@return the bin with a name such as {@code rows.below_8}}
    *
    * @param name of the cover point, a dot, and the bin's name
-   * @throws IllegalArgumentException if the table has no such bin
-   * @throws IndexOutOfBoundsException if the name has no dot
+   * @throws IllegalArgumentException if the table has no such bin, or the name has no dot
    */
   public static Bin named(String name) {
     int dot = name.indexOf('.');
+    if (dot < 0) {
+      throw new IllegalArgumentException("no bin " + name);
+    }
     return named(name.substring(0, dot), name.substring(dot + 1));
   }
 

@@ -71,6 +71,7 @@ public final class CoverageWatch {
   private long[] launch = new long[Bins.WORDS];
   private Deviation planted;
   private long[] wanted = new long[Bins.WORDS];
+  private boolean met;
   private boolean changed;
 
   /**
@@ -163,6 +164,7 @@ public final class CoverageWatch {
    */
   public void plant(Deviation deviation) {
     planted = deviation;
+    met = false;
     wanted = deviation == null ? new long[Bins.WORDS] : deviation.wanted();
     changed = false;
   }
@@ -173,6 +175,14 @@ public final class CoverageWatch {
    */
   public boolean hasChanged() {
     return changed;
+  }
+
+  /**
+   * {@return whether the bins of the planted deviation of results were met since it was planted;
+   * false without one}
+   */
+  public boolean hasMet() {
+    return met;
   }
 
   /**
@@ -219,8 +229,12 @@ public final class CoverageWatch {
       listener.met(kind, bins);
       return null;
     }
-    return planted instanceof DrawnFault fault && fault.kind() == kind && Bins.hasAll(bins, wanted)
-        ? fault.effect()
-        : null;
+    if (planted instanceof DrawnFault fault
+        && fault.kind() == kind
+        && Bins.hasAll(bins, wanted)) {
+      met = true;
+      return fault.effect();
+    }
+    return null;
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * on the results of instructions of a kind at which some bins are met together.
  *
  * @param kind of the instructions
- * @param terms bins that must be met together, at least one
+ * @param terms bins that must be met together; none for always
  * @param effect what is done wrong
  */
 public record DrawnFault(InstructionKind kind, List<Bin> terms, Change effect)

@@ -23,7 +23,9 @@ public final class ActiveFault {
   public static final ActiveFault NONE = new ActiveFault(null);
 
   private final Fault fault;
+  private boolean met;
   private boolean reached;
+  private boolean lies;
   private boolean spoils;
   private Set<Circumstance> pipeline = EnumSet.noneOf(Circumstance.class);
   private TapFault tapped;
@@ -55,6 +57,7 @@ public final class ActiveFault {
   public void plant(DrawnTap drawn) {
     tapped = drawn == null ? null : drawn.fault();
     isByEvents = drawn != null;
+    met = false;
     reached = false;
     before = null;
     events = null;
@@ -196,9 +199,23 @@ public final class ActiveFault {
     if (tapped.condition().of(values) == 0) {
       return right;
     }
+    met = true;
     long changed = bound.applyAsLong(tapped.change().of(values));
     reached |= changed != right;
     return changed;
+  }
+
+  /**
+   * {@return whether a value passed the tap under the fault's condition since the fault was switched
+   * on, also where it stayed as it was}
+   */
+  public boolean met() {
+    return met;
+  }
+
+  /** {@return whether the device gave a false report for the fault} */
+  public boolean lies() {
+    return lies;
   }
 
   /**
@@ -220,6 +237,7 @@ public final class ActiveFault {
       return honest;
     }
     DeviceReport given = new ReportTaps(at(Tap.Site.REPORT, null, 0), honest).report();
+    lies |= !given.equals(honest);
     reached = false;
     before = null;
     return given;

@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,11 +57,25 @@ public final class Faults {
    * columns of {@code faults.tsv}.
    *
    * @param table file with a row for each fault
-   * @throws IllegalArgumentException if the file cannot be read, a row is wrong or has the name of
-   *     another; the message names file and line or fault
+   * @param isAssertion accepts the IDs of the catalogue of assertions
+   * @throws IllegalArgumentException if the file cannot be read, a row is wrong, has the name of
+   *     another or an assertion that is not accepted; the message names file and line
    */
-  public static List<Entry> list(Path table) {
-    return rows(table).stream().map(Faults::entry).toList();
+  public static List<Entry> list(Path table, Predicate<String> isAssertion) {
+    List<TappedFaults.Row> rows = rows(table);
+    for (TappedFaults.Row row : rows) {
+      for (String id : row.breaks()) {
+        if (!isAssertion.test(id)) {
+          throw wrong(table, row, "no assertion " + id);
+        }
+      }
+    }
+    return rows.stream().map(Faults::entry).toList();
+  }
+
+  private static IllegalArgumentException wrong(Path table, TappedFaults.Row row, String what) {
+    return new IllegalArgumentException(
+        "%s:%d: %s: %s".formatted(table, row.line(), row.fault().name(), what));
   }
 
   /**
@@ -69,22 +85,55 @@ public final class Faults {
    * @param words what the value is
    * @param names that conditions and changes may use beside bins and constants; of a result, the
    *     changes
+   * @param others those of the names that may stand for the value; none of a result
+   * @param kinds of instructions that pass it; none where only bins of types, uses and scopes are
+   *     known
+   * @param meanings of the names, and of a result's changes, as parts of sentences, in their order
    */
-  public record TapEntry(String tap, String words, List<String> names) {}
+  public record TapEntry(
+      String tap,
+      String words,
+      List<String> names,
+      List<String> others,
+      Set<InstructionKind> kinds,
+      Map<String, String> meanings) {}
 
   /** {@return the taps that rows of a table may name, in a fixed order} */
   public static List<TapEntry> taps() {
     return Stream.concat(
-            Arrays.stream(Tap.values())
-                .map(tap -> new TapEntry(tap.toString(), tap.words(), tap.names())),
-            Arrays.stream(InstructionKind.values())
-                .map(
-                    kind ->
-                        new TapEntry(
-                            TappedFaults.RESULT + kind,
-                            "the result of a " + kind.words(),
-                            Change.of(kind).stream().map(Change::toString).toList())))
+            Arrays.stream(Tap.values()).map(Faults::tap),
+            Arrays.stream(InstructionKind.values()).map(Faults::result))
         .toList();
+  }
+
+  private static TapEntry tap(Tap tap) {
+    return new TapEntry(
+        tap.toString(), tap.words(), tap.names(), tap.others(), tap.kinds(), TapNames.of(tap));
+  }
+
+  private static TapEntry result(InstructionKind kind) {
+    Map<String, String> changes = new LinkedHashMap<>();
+    Change.of(kind).forEach(change -> changes.put(change.toString(), change.words()));
+    return new TapEntry(
+        TappedFaults.RESULT + kind,
+        "the result of a " + kind.words(),
+        List.copyOf(changes.keySet()),
+        List.of(),
+        Set.of(kind),
+        changes);
+  }
+
+  /**
+   * {@return the names that mean the same at all taps, each with its meaning as a part of a
+   * sentence, in a fixed order; {@code right} is not among them}
+   */
+  public static Map<String, String> everywhere() {
+    return TapNames.everywhere();
+  }
+
+  /** {@return the constants that formulas may use, by name, in a fixed order} */
+  public static Map<String, Long> constants() {
+    return Formula.constants();
   }
 
   /** The rows of a table of one's own as its text has them; the last one is kept. */
@@ -104,7 +153,7 @@ public final class Faults {
     Set<String> names = new HashSet<>();
     for (TappedFaults.Row row : rows) {
       if (!names.add(row.fault().name())) {
-        throw new IllegalArgumentException(table + ": two faults are named " + row.fault().name());
+        throw wrong(table, row, "another fault has this name");
       }
     }
     last = new Table(table, lines, rows);

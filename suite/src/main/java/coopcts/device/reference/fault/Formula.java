@@ -13,7 +13,8 @@ import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongBinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An expression on named whole numbers of 64 bits, as the table of faults has it: operators and
@@ -57,7 +60,7 @@ interface Formula {
    * {@return the formula that a text stands for}
    *
    * @param text of the expression
-   * @param names that it may use, in the order of the values
+   * @param names that it may use, in the order of the values; the last of equal ones counts
    * @param bins of cover points that it uses, whose values of 0 or 1 stand behind those of the
    *     names; what the text uses is added
    * @throws IllegalArgumentException if it is no expression, or uses a name or bin that is unknown
@@ -75,13 +78,26 @@ interface Formula {
     return Reader.NUMBERS.computeIfAbsent(name, _ -> Reader.NEXT.getAndIncrement());
   }
 
+  /** {@return the constants by name, in a fixed order; not to be changed} */
+  static Map<String, Long> constants() {
+    return Collections.unmodifiableMap(Reader.CONSTANTS);
+  }
+
+  /** {@return the names of operators and functions, beside the choice and those of one operand} */
+  static Set<String> operators() {
+    return Stream.concat(
+            Reader.OPERATORS.stream().flatMap(level -> level.keySet().stream()),
+            Reader.FUNCTIONS.keySet().stream())
+        .collect(Collectors.toSet());
+  }
+
   /** Reads by precedence, the weakest operators first. */
   final class Reader {
     private static final Pattern TOKEN =
         Pattern.compile(
             "\\s*('\\w+'|0x[0-9A-Fa-f]+|[0-9]+|\\w+\\.\\w+(?:\\^-?\\w+)?|\\w+|<<|>>|<=|>=|==|!=|&&|\\|\\||\\S)");
 
-    private static final Map<String, Long> CONSTANTS = new HashMap<>();
+    private static final Map<String, Long> CONSTANTS = new LinkedHashMap<>();
 
     private static final Map<String, Long> NUMBERS = new ConcurrentHashMap<>();
     private static final AtomicLong NEXT = new AtomicLong();
@@ -288,10 +304,21 @@ interface Formula {
         return _ -> number;
       }
       if (Character.isDigit(token.charAt(0))) {
-        long number = token.startsWith("0x") ? Long.decode(token) : Long.parseLong(token);
+        long number = number(token);
         return _ -> number;
       }
       return takes("(") ? call(token) : named(token);
+    }
+
+    /** The value of a decimal number of 63 bits or a hexadecimal one of 64. */
+    private long number(String token) {
+      try {
+        return token.startsWith("0x")
+            ? Long.parseUnsignedLong(token.substring(2), 16)
+            : Long.parseLong(token);
+      } catch (NumberFormatException _) {
+        throw wrong(token + " is no number of 64 bits");
+      }
     }
 
     private Formula call(String function) {
@@ -328,7 +355,7 @@ interface Formula {
         long number = opcode.get().number();
         return _ -> number;
       }
-      int index = names.indexOf(name);
+      int index = names.lastIndexOf(name);
       if (index < 0) {
         throw wrong("unknown name %s; known here are %s".formatted(name, String.join(" ", names)));
       }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * <p>Beside the right value a tap has operands and its site has facts, all whole numbers by name: a
  * condition and a change are formulas of them. An operand with a star may be taken for the value.
  * Flags are 0 or 1, elements patterns in the low bits, sizes in elements or, where said, bytes.
- * {@code faults list --taps} prints the names at each tap.
+ * {@code names.tsv} says what each name means, and {@code faults list --taps} prints it.
  *
  * <p>Everywhere there are {@code right}, the right value; {@code before}, the right value that
  * passed the tap the time before, in whichever scope instance, invocation or element, and {@code
@@ -1180,6 +1180,7 @@ public enum Tap {
   public enum Value {
     /** A number from 0 on. */
     COUNT(
+        "a number from 0 on",
         Change.ZERO,
         Change.ONE,
         Change.ONE_MORE,
@@ -1191,6 +1192,7 @@ public enum Tap {
         Change.AS_BEFORE),
     /** A number from 0 on that is never large. */
     SMALL(
+        "a small number from 0 on",
         Change.ZERO,
         Change.ONE,
         Change.ONE_MORE,
@@ -1200,6 +1202,7 @@ public enum Tap {
         Change.AS_BEFORE),
     /** A number that may be negative. */
     COORDINATE(
+        "a signed number",
         Change.ZERO,
         Change.ONE_MORE,
         Change.ONE_LESS,
@@ -1208,19 +1211,32 @@ public enum Tap {
         Change.BITS_16,
         Change.AS_BEFORE),
     /** One of several, by number. */
-    INDEX(Change.ZERO, Change.AS_BEFORE),
+    INDEX(
+        "one of several, by its number",
+        Change.ZERO, Change.AS_BEFORE),
     /** An address or a name, for which only another one may stand. */
-    OTHER(Change.AS_BEFORE),
+    OTHER(
+        "an address, a name or bits, as a number",
+        Change.AS_BEFORE),
     /** Yes, 1, or no, 0. */
-    FLAG(Change.NEVER, Change.ALWAYS, Change.AS_BEFORE),
+    FLAG(
+        "1 for yes, 0 for no",
+        Change.NEVER, Change.ALWAYS, Change.AS_BEFORE),
     /** What is always so. */
-    YES(Change.NEVER),
+    YES(
+        "1, for yes",
+        Change.NEVER),
     /** What is never so. */
-    NO(Change.ALWAYS),
+    NO(
+        "0, for no",
+        Change.ALWAYS),
     /** The pattern of a number whose width is not the result's. */
-    OPERAND(Change.ZERO, Change.ONE_OFF, Change.EVEN, Change.AS_BEFORE),
+    OPERAND(
+        "pattern of a number, in the low bits",
+        Change.ZERO, Change.ONE_OFF, Change.EVEN, Change.AS_BEFORE),
     /** A number's pattern, in the low bits. */
     PATTERN(
+        "pattern of a number, in the low bits",
         Change.ZERO,
         Change.ONE_OFF,
         Change.EVEN,
@@ -1228,10 +1244,17 @@ public enum Tap {
         Change.UNSIGNED,
         Change.AS_BEFORE);
 
+    private final String words;
     private final List<Change> changes;
 
-    Value(Change... changes) {
+    Value(String words, Change... changes) {
+      this.words = words;
       this.changes = List.of(changes);
+    }
+
+    /** {@return what the right value is, as a part of a sentence} */
+    String words() {
+      return words;
     }
   }
 
@@ -1370,6 +1393,10 @@ public enum Tap {
     return site;
   }
 
+  Value value() {
+    return value;
+  }
+
   /** {@return the kinds of instructions that pass values through it; none outside of those} */
   public Set<InstructionKind> kinds() {
     return NARROWER.getOrDefault(this, site.kinds);
@@ -1387,13 +1414,18 @@ public enum Tap {
 
   /** {@return the changes that may be drawn, as the table writes them, in a fixed order} */
   public List<String> changes() {
-    return Stream.concat(
-            value.changes.stream().map(Change::toString),
-            operands.stream().filter(others::contains))
-        .toList();
+    return Stream.concat(value.changes.stream().map(Change::toString), others().stream()).toList();
   }
 
-  /** The names of a formula's values: those everywhere, the site's facts, the tap's operands. */
+  /** {@return the operands that may be taken for the value, in their order} */
+  List<String> others() {
+    return operands.stream().filter(others::contains).toList();
+  }
+
+  /**
+   * The names of a formula's values: those everywhere, the site's facts, the tap's operands. Of a
+   * name that stands twice the last one counts.
+   */
   List<String> names() {
     return Stream.of(EVERYWHERE, site.facts, operands).flatMap(List::stream).toList();
   }

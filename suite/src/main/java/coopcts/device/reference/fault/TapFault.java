@@ -66,7 +66,7 @@ record TapFault(Tap tap, Formula condition, Formula change, List<Bin> bins)
 
   /** A bin that no instruction of the tap can meet would make a fault that never is one. */
   private static void check(Tap tap, Bin bin) {
-    if (bin.point().equals("out")) {
+    if (bin.isOfResult()) {
       throw new IllegalArgumentException(bin + " is known behind an instruction only");
     }
     if (!OF_TYPES.contains(bin.point())

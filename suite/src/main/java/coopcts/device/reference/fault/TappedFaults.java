@@ -17,7 +17,8 @@ import java.util.List;
 /**
  * Faults as rows: {@code faults.tsv} has name, tap, condition, change, broken assertions and a
  * sentence of each. Where the tap is {@code result.} and a {@linkplain InstructionKind kind of
- * instructions}, the change is one of elements, and the condition bins joined by {@code &&}.
+ * instructions}, the change is one of elements, and the condition bins joined by {@code &&}, or
+ * {@code -} for always.
  */
 final class TappedFaults {
 
@@ -28,14 +29,18 @@ final class TappedFaults {
   /** Begins the tap of what changes results, which goes on with a kind of instructions. */
   static final String RESULT = "result.";
 
+  /** The system of faults of reports. */
+  private static final String REPORT = "report";
+
   private TappedFaults() {}
 
   /**
    * A row.
    *
    * @param breaks IDs of assertions; none if it breaks none
+   * @param line number of its line in the table, from 1
    */
-  record Row(Fault fault, List<String> breaks) {}
+  record Row(Fault fault, List<String> breaks, int line) {}
 
   static List<Row> all() {
     try (InputStream in = TappedFaults.class.getResourceAsStream(TABLE)) {
@@ -63,7 +68,7 @@ final class TappedFaults {
       }
       String[] cells = line.split("\t", -1);
       try {
-        rows.add(row(cells));
+        rows.add(row(cells, number));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "%s:%d: %s: %s".formatted(table, number, cells[0], e.getMessage()), e);
@@ -72,15 +77,27 @@ final class TappedFaults {
     return List.copyOf(rows);
   }
 
-  private static Row row(String[] cells) {
+  private static Row row(String[] cells, int line) {
     if (cells.length != COLUMNS || !cells[0].contains(".")) {
       throw new IllegalArgumentException(
           "name, tap, condition, change, assertions and sentence are wanted, separated by tabs");
     }
     String system = cells[0].substring(0, cells[0].indexOf('.'));
+    Fault.Effect effect = effect(cells[1], cells[2], cells[3]);
+    if (system.equals(REPORT) != isOfReports(effect)) {
+      throw new IllegalArgumentException(
+          "faults at report. and interface. have names that begin with report., others have not");
+    }
     return new Row(
-        new Fault(cells[0], system, cells[5], effect(cells[1], cells[2], cells[3])),
-        cells[4].equals("-") ? List.of() : Arrays.asList(cells[4].split(" ")));
+        new Fault(cells[0], system, cells[5], effect),
+        cells[4].equals("-") ? List.of() : Arrays.asList(cells[4].split(" ")),
+        line);
+  }
+
+  /** Whether cases of reports and of the programming interface alone can find it. */
+  private static boolean isOfReports(Fault.Effect effect) {
+    return effect instanceof TapFault at
+        && (at.tap().site() == Tap.Site.REPORT || at.tap().site() == Tap.Site.INTERFACE);
   }
 
   private static Fault.Effect effect(String tap, String condition, String change) {
@@ -97,7 +114,9 @@ final class TappedFaults {
             .findFirst()
             .orElseThrow(() -> new IllegalArgumentException("unknown tap " + RESULT + name));
     List<Bin> terms =
-        Arrays.stream(condition.split("&&")).map(String::trim).map(Bins::named).toList();
+        condition.equals("-")
+            ? List.of()
+            : Arrays.stream(condition.split("&&")).map(String::trim).map(Bins::named).toList();
     for (Bin term : terms) {
       if (!term.kinds().contains(kind)) {
         throw new IllegalArgumentException("no %s meets %s".formatted(kind.words(), term));

@@ -138,7 +138,7 @@ public final class Taps {
    * @param right answer
    */
   public boolean is(Tap tap, boolean right) {
-    return isOn(tap) ? changed(right ? 1 : 0) != 0 : right;
+    return isOn(tap) ? answered(right) : right;
   }
 
   /**
@@ -149,7 +149,7 @@ public final class Taps {
    * @param a the tap's operand
    */
   public boolean is(Tap tap, boolean right, long a) {
-    return isOn(tap) ? changed(right ? 1 : 0, a) != 0 : right;
+    return isOn(tap) ? answered(right, a) : right;
   }
 
   /**
@@ -161,7 +161,7 @@ public final class Taps {
    * @param b the tap's second operand
    */
   public boolean is(Tap tap, boolean right, long a, long b) {
-    return isOn(tap) ? changed(right ? 1 : 0, a, b) != 0 : right;
+    return isOn(tap) ? answered(right, a, b) : right;
   }
 
   /**
@@ -174,7 +174,7 @@ public final class Taps {
    * @param c the tap's third operand
    */
   public boolean is(Tap tap, boolean right, long a, long b, long c) {
-    return isOn(tap) ? changed(right ? 1 : 0, a, b, c) != 0 : right;
+    return isOn(tap) ? answered(right, a, b, c) : right;
   }
 
   /**
@@ -188,7 +188,7 @@ public final class Taps {
    * @param d the tap's fourth operand
    */
   public boolean is(Tap tap, boolean right, long a, long b, long c, long d) {
-    return isOn(tap) ? changed(right ? 1 : 0, a, b, c, d) != 0 : right;
+    return isOn(tap) ? answered(right, a, b, c, d) : right;
   }
 
   /**
@@ -203,7 +203,7 @@ public final class Taps {
    * @param e the tap's fifth operand
    */
   public boolean is(Tap tap, boolean right, long a, long b, long c, long d, long e) {
-    return isOn(tap) ? changed(right ? 1 : 0, a, b, c, d, e) != 0 : right;
+    return isOn(tap) ? answered(right, a, b, c, d, e) : right;
   }
 
   /**
@@ -290,6 +290,11 @@ public final class Taps {
 
   private long changed(long right, long... operands) {
     return changed(value -> value, right, operands);
+  }
+
+  /** An answer, 1 or 0: it counts as changed only where it is the other one. */
+  private boolean answered(boolean right, long... operands) {
+    return changed(value -> value != 0 ? 1 : 0, right ? 1 : 0, operands) != 0;
   }
 
   private long changed(LongUnaryOperator bound, long right, long... operands) {

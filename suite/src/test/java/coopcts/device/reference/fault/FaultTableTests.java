@@ -14,9 +14,12 @@ import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.InstructionKind;
 import coopcts.model.DeviceReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.testng.annotations.DataProvider;
@@ -50,6 +53,13 @@ public final class FaultTableTests {
         "result.load\ttype.float16\tzero\t-\ts",
         "zero changes no result of a load; these do: [last_element_lost, first_element_lost"
       },
+      {"result.load\tright > 3\tall_zero\t-\ts", "no bin right > 3"},
+      {"result.load\tkind.use\tall_zero\t-\ts", "no bin kind.use"},
+      {
+        "tensor.stride\t-\t99999999999999999999\t-\ts",
+        "'99999999999999999999': 99999999999999999999 is no number of 64 bits"
+      },
+      {"report.row_columns\t-\tzero\t-\ts", "faults at report. and interface. have names that"},
       {"tensor.stride\t-\tzero\t-", "name, tap, condition, change, assertions and sentence"},
     };
   }
@@ -82,6 +92,7 @@ public final class FaultTableTests {
       {"floorMod(-1, b) + floorDiv(-1, b) + ceilDiv(8, b) + highestOneBit(b)", 6 - 1 + 2 + 4},
       {"type.float16 + use.b * 2", 2},
       {"WORD >> 28", 15},
+      {"0xFFFFFFFFFFFFFFFF", -1},
     };
   }
 
@@ -108,6 +119,72 @@ public final class FaultTableTests {
     }
 
     assertEquals(formula.of(values), value);
+  }
+
+  /** At a conversion, {@code sign} is the operand's, not the type's. */
+  @Test
+  public void theLastOfEqualNamesCounts() {
+    assertEquals(
+        Formula.of("a", List.of("a", "b", "a"), new ArrayList<>()).of(new long[] {1, 2, 3}), 3);
+  }
+
+  @Test
+  public void resultsMayBeWrongAlways() {
+    String row = "khr.mine\tresult.load\t-\tall_zero\t-\ts";
+    assertEquals(
+        ((Fault.Deviates) TappedFaults.read("mine.tsv", List.of(row)).getFirst().fault().effect())
+            .deviation()
+            .terms(),
+        List.of());
+  }
+
+  /** No name without a meaning, and no meaning without a name. */
+  @Test
+  public void eachNameAtATapHasAMeaning() {
+    Set<String> used = new HashSet<>();
+    for (Tap tap : Tap.values()) {
+      assertEquals(TapNames.of(tap).keySet(), Set.copyOf(tap.names()), tap.toString());
+      tap.names().forEach(name -> TapNames.row(tap, name).ifPresent(used::add));
+      TapNames.of(tap).values().forEach(text -> assertFalse(text.contains("|"), text));
+    }
+    Set<String> unused = new HashSet<>(TapNames.rows());
+    unused.removeAll(used);
+    assertEquals(unused, Set.of());
+  }
+
+  /** Its rows are read, and it names each operator and function. */
+  @Test
+  public void thePageOfOwnFaultsIsTrue() throws Exception {
+    List<String> page = Files.readAllLines(Path.of("../docs/data/own-faults.md"));
+    List<String> rows =
+        page.stream().filter(line -> line.contains("\t")).map(String::strip).toList();
+    assertEquals(TappedFaults.read("own-faults.md", rows).size(), 2);
+    String text = String.join("\n", page).replace("\\|", "|");
+    for (String operator : Formula.operators()) {
+      assertTrue(
+          text.contains("`" + operator + "`") || text.contains("`" + operator + "("), operator);
+    }
+  }
+
+  @Test
+  public void aFaultTellsWhetherItsConditionWasMet() {
+    ActiveFault other = of("length.of\tlane == 3\tright");
+    Taps taps = other.at(Tap.Site.LENGTH, null, 0);
+    taps.at(Tap.LENGTH_OF, 4, 2, 32, 0);
+    assertFalse(other.met());
+    taps.at(Tap.LENGTH_OF, 4, 3, 32, 0);
+    assertTrue(other.met());
+    assertFalse(other.reached());
+
+    ActiveFault yes = of("command.waits\t-\t2");
+    assertTrue(yes.at(Tap.Site.COMMAND, null, 0).is(Tap.COMMAND_WAITS, true));
+    assertTrue(yes.met());
+    assertFalse(yes.reached());
+  }
+
+  private static ActiveFault of(String row) {
+    return new ActiveFault(
+        TappedFaults.read("mine.tsv", List.of("khr.mine\t" + row + "\t-\ts")).getFirst().fault());
   }
 
   /** What may be drawn at a tap can be read; where nothing may be drawn there is a row. */
@@ -146,6 +223,7 @@ public final class FaultTableTests {
       ActiveFault active = new ActiveFault(lie);
       assertNotEquals(active.report(honest), honest, lie.name());
       assertFalse(active.reached(), lie.name());
+      assertTrue(active.met() && active.lies(), lie.name());
     }
     assertEquals(new ActiveFault(null).report(honest), honest);
   }
