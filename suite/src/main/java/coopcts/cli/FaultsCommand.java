@@ -205,16 +205,16 @@ final class FaultsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (taps) {
-      return table(TableLists.taps());
+      return print(TableLists.taps());
     }
     if (bins) {
-      return table(TableLists.bins());
+      return print(TableLists.bins());
     }
     if (changes) {
-      return table(TableLists.changes());
+      return print(TableLists.changes());
     }
     if (constants) {
-      return table(TableLists.constants());
+      return print(TableLists.constants());
     }
     if (table != null && (random != null || proofs != null || fuzz != null || explain != null)) {
       throw new UsageException("--table goes with list and with hunt");
@@ -286,7 +286,7 @@ final class FaultsCommand implements Callable<Integer> {
   }
 
   /** Prints the lines whose first column matches. */
-  private int table(List<List<String>> lines) {
+  private int print(List<List<String>> lines) {
     List<Glob> globs = only.stream().map(Glob::new).toList();
     List<List<String>> selected =
         lines.stream().filter(line -> Glob.selects(globs, line.getFirst())).toList();
