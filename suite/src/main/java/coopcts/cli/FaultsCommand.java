@@ -87,8 +87,8 @@ final class FaultsCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "faults of one's own in place of the catalogue: name, tap, condition, change, assertions"
-              + " or -, sentence, separated by tabs; for list and hunt. --profile, --reference, --only"
-              + " and --jobs go with it")
+              + " or -, sentence, separated by tabs; for list and hunt. A hunt takes --profile,"
+              + " --reference, --only and --jobs too")
   private Path table;
 
   @Option(
