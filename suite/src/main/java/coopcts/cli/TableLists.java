@@ -38,9 +38,7 @@ final class TableLists {
   /** Name, instructions that meet it, words, and what knows it. */
   static List<List<String>> bins() {
     return Bins.all().stream()
-        .map(
-            bin ->
-                List.of(bin.toString(), joined(bin.kinds()), bin.words(), knownBy(bin)))
+        .map(bin -> List.of(bin.toString(), joined(bin.kinds()), bin.words(), knownBy(bin)))
         .toList();
   }
 

@@ -33,9 +33,7 @@ final class TapPage {
     page.append(table(List.of("name", "meaning"), rows(Faults.everywhere())));
     Map<String, List<Faults.TapEntry>> sites =
         Faults.taps().stream()
-            .collect(
-                Collectors.groupingBy(
-                    TapPage::site, LinkedHashMap::new, Collectors.toList()));
+            .collect(Collectors.groupingBy(TapPage::site, LinkedHashMap::new, Collectors.toList()));
     sites.forEach((site, taps) -> page.append(section(site, taps)));
     page.append("\n## Changes\n\n")
         .append(
@@ -61,8 +59,7 @@ final class TapPage {
             table(
                 List.of("bin", "instructions", "what it is"),
                 Bins.all().stream()
-                    .map(
-                        bin -> List.of(code(bin.toString()), joined(bin.kinds()), bin.words()))
+                    .map(bin -> List.of(code(bin.toString()), joined(bin.kinds()), bin.words()))
                     .toList()));
     return page.toString();
   }
@@ -77,14 +74,11 @@ final class TapPage {
     taps.forEach(tap -> common.entrySet().retainAll(tap.meanings().entrySet()));
     common.entrySet().removeAll(Faults.everywhere().entrySet());
     common.remove("right");
-    String names =
-        common.isEmpty() ? "" : table(List.of("name", "meaning"), rows(common)) + "\n";
+    String names = common.isEmpty() ? "" : table(List.of("name", "meaning"), rows(common)) + "\n";
     List<List<String>> rows =
         taps.stream()
             .map(
-                tap ->
-                    List.of(
-                        code(tap.tap()), tap.words(), joined(tap.kinds()), own(tap, common)))
+                tap -> List.of(code(tap.tap()), tap.words(), joined(tap.kinds()), own(tap, common)))
             .toList();
     return "\n## %s\n\n%s%s"
         .formatted(site, names, table(List.of("tap", "value", "instructions", "names"), rows));

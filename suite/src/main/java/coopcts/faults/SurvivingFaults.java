@@ -73,8 +73,7 @@ public final class SurvivingFaults {
               }
               return Stream.of(
                   survived
-                      ? "%s survived: %s (%s)"
-                          .formatted(name, one.fault().description(), one.why())
+                      ? "%s survived: %s (%s)".formatted(name, one.fault().description(), one.why())
                       : "%s is found by %s and leaves the list of survivors"
                           .formatted(name, one.firstCase()));
             })

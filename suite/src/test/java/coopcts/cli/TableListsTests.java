@@ -37,7 +37,8 @@ public final class TableListsTests {
     List<String> stride = line(TableLists.taps(), "grid.stride");
     assertTrue(stride.get(2).startsWith("right before rows columns bytes"), stride.get(2));
     assertEquals(stride.subList(3, 5), List.of("first", "load store"));
-    assertTrue(stride.get(5).startsWith("right: bytes from line to line | before: "), stride.get(5));
+    assertTrue(
+        stride.get(5).startsWith("right: bytes from line to line | before: "), stride.get(5));
     assertEquals(line(TableLists.taps(), "length.of").get(4), "-");
     assertEquals(TableLists.bins().size(), Bins.all().size());
     assertEquals(

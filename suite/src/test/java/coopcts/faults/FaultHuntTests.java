@@ -53,7 +53,8 @@ public final class FaultHuntTests {
     Faults.Entry fault = Faults.list().getFirst();
     assertEquals(
         Stream.of(List.of(true, true), List.of(true, false), List.of(false, false))
-            .map(of -> new FaultHunt.Catch(fault, of.get(0), of.get(1), null, null, "everything", 1))
+            .map(
+                of -> new FaultHunt.Catch(fault, of.get(0), of.get(1), null, null, "everything", 1))
             .map(FaultHunt.Catch::why)
             .toList(),
         List.of(

@@ -69,8 +69,8 @@ public final class ReferenceDevice implements Device {
   }
 
   /**
-   * {@return whether the planted fault changed a result or the report, or an event occurred at which
-   * it shows, since the device was opened; false without a fault}
+   * {@return whether the planted fault changed a result or the report, or an event occurred at
+   * which it shows, since the device was opened; false without a fault}
    */
   public boolean faultReached() {
     return behaviour.fault().reached()

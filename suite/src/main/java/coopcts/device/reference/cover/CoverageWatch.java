@@ -229,9 +229,7 @@ public final class CoverageWatch {
       listener.met(kind, bins);
       return null;
     }
-    if (planted instanceof DrawnFault fault
-        && fault.kind() == kind
-        && Bins.hasAll(bins, wanted)) {
+    if (planted instanceof DrawnFault fault && fault.kind() == kind && Bins.hasAll(bins, wanted)) {
       met = true;
       return fault.effect();
     }

@@ -206,8 +206,8 @@ public final class ActiveFault {
   }
 
   /**
-   * {@return whether a value passed the tap under the fault's condition since the fault was switched
-   * on, also where it stayed as it was}
+   * {@return whether a value passed the tap under the fault's condition since the fault was
+   * switched on, also where it stayed as it was}
    */
   public boolean met() {
     return met;

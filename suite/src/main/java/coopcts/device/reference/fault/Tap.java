@@ -1211,29 +1211,22 @@ public enum Tap {
         Change.BITS_16,
         Change.AS_BEFORE),
     /** One of several, by number. */
-    INDEX(
-        "one of several, by its number",
-        Change.ZERO, Change.AS_BEFORE),
+    INDEX("one of several, by its number", Change.ZERO, Change.AS_BEFORE),
     /** An address or a name, for which only another one may stand. */
-    OTHER(
-        "an address, a name or bits, as a number",
-        Change.AS_BEFORE),
+    OTHER("an address, a name or bits, as a number", Change.AS_BEFORE),
     /** Yes, 1, or no, 0. */
-    FLAG(
-        "1 for yes, 0 for no",
-        Change.NEVER, Change.ALWAYS, Change.AS_BEFORE),
+    FLAG("1 for yes, 0 for no", Change.NEVER, Change.ALWAYS, Change.AS_BEFORE),
     /** What is always so. */
-    YES(
-        "1, for yes",
-        Change.NEVER),
+    YES("1, for yes", Change.NEVER),
     /** What is never so. */
-    NO(
-        "0, for no",
-        Change.ALWAYS),
+    NO("0, for no", Change.ALWAYS),
     /** The pattern of a number whose width is not the result's. */
     OPERAND(
         "pattern of a number, in the low bits",
-        Change.ZERO, Change.ONE_OFF, Change.EVEN, Change.AS_BEFORE),
+        Change.ZERO,
+        Change.ONE_OFF,
+        Change.EVEN,
+        Change.AS_BEFORE),
     /** A number's pattern, in the low bits. */
     PATTERN(
         "pattern of a number, in the low bits",

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the names mean that formulas may use at a tap: {@code names.tsv}. A row is about one tap, the
- * taps of a site, or all taps; the nearest one counts. Where no row tells what the right value is,
- * the {@linkplain Tap.Value kind of value} does.
+ * What the names mean that formulas may use at a tap: {@code names.tsv}. A row is about one tap,
+ * the taps of a site, or all taps; the nearest one counts. Where no row tells what the right value
+ * is, the {@linkplain Tap.Value kind of value} does.
  */
 final class TapNames {
 
