@@ -5,10 +5,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
@@ -105,6 +108,26 @@ public final class ArchitectureTests {
   @Test
   public void packagesHaveNoCycles() {
     SlicesRuleDefinition.slices().matching("coopcts.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  /** What frames and writers have to know of a source they read word by word. */
+  @Test
+  public void noRegularExpressionReadsShaders() {
+    String[] readers = {"coopcts.glsl..", "coopcts.cases.context.."};
+    neverUses(readers, new String[] {"java.util.regex.."});
+    for (String method : new String[] {"matches", "replaceAll", "replaceFirst"}) {
+      noClasses()
+          .that()
+          .resideInAnyPackage(readers)
+          .should()
+          .callMethodWhere(
+              JavaCall.Predicates.target(HasName.Predicates.name(method))
+                  .and(
+                      JavaCall.Predicates.target(
+                          HasOwner.Predicates.With.owner(
+                              JavaClass.Predicates.assignableTo(String.class)))))
+          .check(CLASSES);
+    }
   }
 
   /** One name, one thing; but what the oracle and a device both have is called alike on purpose. */

@@ -2,6 +2,7 @@
 package coopcts.plan;
 
 import coopcts.model.ShaderStage;
+import coopcts.spirv.ModuleEdit;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -43,8 +44,8 @@ public record RulePlan(List<Variant> variants) implements Plan {
    *     a legal twin
    * @param stage the stage that the text is compiled for
    * @param text GLSL
-   * @param patches changes of the module made from the text; where there are any, the changed
-   *     module is judged
+   * @param edits changes of the module made from the text; where there are any, the changed module
+   *     is judged
    * @param minor the minor version of SPIR-V that the module is given; empty for the compiler's own
    * @param answer of the front end, or of the validator
    * @param present regular expressions that must each match in the module's disassembly
@@ -54,7 +55,7 @@ public record RulePlan(List<Variant> variants) implements Plan {
       String name,
       ShaderStage stage,
       String text,
-      List<Shader.Patch> patches,
+      List<ModuleEdit> edits,
       OptionalInt minor,
       Answer answer,
       List<String> present,

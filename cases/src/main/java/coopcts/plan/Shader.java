@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.plan;
 
+import coopcts.glsl.GlslTokens;
 import coopcts.glsl.StageFrame;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -25,7 +26,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -33,7 +33,6 @@ import java.util.stream.Stream;
  * {@link Trial}s have the buffers' contents.
  *
  * @param origin its source, and what its module is made of
- * @param patches changes of its SPIR-V, in their order, for what GLSL cannot say
  * @param constants the specialization constants by their IDs
  * @param buffers names of the bound buffers; the n-th, from 0, has binding n of the target's set
  * @param addressed names of the buffers that the shader reaches by their device address alone
@@ -43,7 +42,6 @@ import java.util.stream.Stream;
  */
 public record Shader(
     Origin origin,
-    List<Patch> patches,
     SortedMap<Integer, Constant> constants,
     List<String> buffers,
     List<String> addressed,
@@ -105,10 +103,6 @@ public record Shader(
   /** How a workgroup's size begins whose invocations are all along x. */
   private static final String ALONG_X = "layout(local_size_x = ";
 
-  /** The declaration of a bound buffer that nothing is written to. */
-  private static final Pattern READ_ONLY =
-      Pattern.compile("\\bbinding = (\\d{1,6})[^)]*\\)[^{};()]*\\breadonly [^{};()]*\\bbuffer ");
-
   /**
    * What the module is made for.
    *
@@ -169,7 +163,6 @@ public record Shader(
    * A shader whose module is compiled of its source.
    *
    * @param glsl its source
-   * @param patches changes of its SPIR-V, in their order
    * @param constants the specialization constants by their IDs
    * @param buffers names of the bound buffers
    * @param addressed names of the buffers that the shader reaches by their device address alone
@@ -179,7 +172,6 @@ public record Shader(
    */
   public Shader(
       String glsl,
-      List<Patch> patches,
       SortedMap<Integer, Constant> constants,
       List<String> buffers,
       List<String> addressed,
@@ -188,7 +180,6 @@ public record Shader(
       Target target) {
     this(
         new Origin(glsl, Optional.empty(), ModuleWriter.GLSL, Set.of()),
-        patches,
         constants,
         buffers,
         addressed,
@@ -200,8 +191,8 @@ public record Shader(
   /**
    * {@return a shader that only reads and writes the buffers that are bound} Its target is {@link
    * Target#USUAL}: compute, in the compiler's version of SPIR-V, by an ordinary pipeline, with the
-   * buffers in set 0. It has neither patches nor specialization constants nor buffers that are
-   * reached by address.
+   * buffers in set 0. It has neither specialization constants nor buffers that are reached by
+   * address.
    *
    * @param glsl its source
    * @param subgroupSize invocations that a subgroup must have; empty leaves it to the device
@@ -211,7 +202,6 @@ public record Shader(
   public static Shader of(String glsl, OptionalInt subgroupSize, int pushBytes, String... buffers) {
     return new Shader(
         glsl,
-        List.of(),
         new TreeMap<>(),
         List.of(buffers),
         List.of(),
@@ -226,7 +216,7 @@ public record Shader(
    * @param other constants by their IDs; they replace all that there were, and the map is kept
    */
   public Shader specialized(SortedMap<Integer, Constant> other) {
-    return new Shader(origin, patches, other, buffers, addressed, pushBytes, subgroupSize, target);
+    return new Shader(origin, other, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /**
@@ -266,17 +256,7 @@ public record Shader(
    * @param size in invocations, a power of two; empty for any
    */
   public Shader subgroups(OptionalInt size) {
-    return new Shader(origin, patches, constants, buffers, addressed, pushBytes, size, target);
-  }
-
-  /**
-   * {@return a copy of this shader with other changes of its module}
-   *
-   * @param other changes, made in their order; they replace all that there were
-   */
-  public Shader patched(List<Patch> other) {
-    return new Shader(
-        origin, other, constants, buffers, addressed, pushBytes, subgroupSize, target);
+    return new Shader(origin, constants, buffers, addressed, pushBytes, size, target);
   }
 
   /**
@@ -287,7 +267,7 @@ public record Shader(
    */
   public Shader with(Target other) {
     return new Shader(
-        origin, patches, constants, buffers, addressed, pushBytes, subgroupSize, other);
+        origin, constants, buffers, addressed, pushBytes, subgroupSize, other);
   }
 
   /**
@@ -384,9 +364,6 @@ public record Shader(
     if (origin.program.isEmpty()) {
       return Optional.of("the shader is no program");
     }
-    if (!patches.isEmpty()) {
-      return Optional.of("its module is changed behind the front end");
-    }
     if (isOptimized() || target.way == SubmissionPath.MAINTENANCE1) {
       return Optional.of("what it is about is what the front end makes");
     }
@@ -420,7 +397,7 @@ public record Shader(
 
   private Shader with(Origin other) {
     return new Shader(
-        other, patches, constants, buffers, addressed, pushBytes, subgroupSize, target);
+        other, constants, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /** {@return the source in GLSL, of which a module may be compiled} */
@@ -449,21 +426,19 @@ public record Shader(
       throw new IllegalStateException("no source changes a module that is written of a program");
     }
     return new Shader(
-        other, patches, constants, buffers, addressed, pushBytes, subgroupSize, target);
+        other, constants, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /**
-   * This shader as a run with {@code --optimize} takes it. A shader with patches, one whose module
-   * no front end makes, or one whose target already says how its module is optimized, stays as it
-   * is.
+   * This shader as a run with {@code --optimize} takes it. A shader whose module no front end makes,
+   * or whose target already says how its module is optimized, stays as it is.
    *
    * @param wanted what the run optimizes for
    * @return this shader, or a copy whose target has the wanted optimization
    */
   public Shader optimized(Optimization wanted) {
     boolean isSaid =
-        !patches.isEmpty()
-            || origin.writer != ModuleWriter.GLSL
+        origin.writer != ModuleWriter.GLSL
             || isOptimized()
             || target.way == SubmissionPath.MAINTENANCE1;
     return isSaid ? this : with(target.by(wanted));
@@ -504,8 +479,26 @@ public record Shader(
 
   /** How many of the bound buffers no declaration says to be readonly. */
   private int writtenBuffers() {
+    GlslTokens tokens = GlslTokens.of(glsl());
     return buffers.size()
-        - (int) READ_ONLY.matcher(glsl()).results().map(found -> found.group(1)).distinct().count();
+        - (int)
+            tokens
+                .places("binding", "=", GlslTokens.ANY)
+                .filter(place -> isReadOnly(tokens, place))
+                .mapToObj(place -> tokens.text(place + 2))
+                .distinct()
+                .count();
+  }
+
+  private static boolean isReadOnly(GlslTokens tokens, int place) {
+    int word = place;
+    while (tokens.isAt(word, GlslTokens.ANY)
+        && !tokens.isAt(word, "{")
+        && !tokens.isAt(word, ";")
+        && !tokens.isAt(word, "readonly")) {
+      word++;
+    }
+    return tokens.isAt(word, "readonly");
   }
 
   /** The front end writes some extensions' modules in its newest version alone. */
@@ -548,7 +541,6 @@ public record Shader(
             stage, glsl(), invocations, buffers.size(), isInMain && StageFrame.fitsInMain(glsl()));
     return new Shader(
         framed,
-        patches,
         constants,
         more,
         addressed,
@@ -565,15 +557,6 @@ public record Shader(
    */
   public Shader addressing(String... other) {
     return new Shader(
-        origin, patches, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
+        origin, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
   }
-
-  /**
-   * A change of the module's disassembly: every match of a regular expression is replaced. A patch
-   * without a match is an error, so that none is silently without effect.
-   *
-   * @param pattern regular expression of Java
-   * @param replacement text with Java's references to groups, such as {@code $1}
-   */
-  public record Patch(String pattern, String replacement) {}
 }

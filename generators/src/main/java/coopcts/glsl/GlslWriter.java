@@ -50,12 +50,12 @@ import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Writes a {@link Program} as a GLSL compute shader, as indented text with one statement for each
@@ -188,25 +188,36 @@ public final class GlslWriter {
             .map(Matrix::name)
             .anyMatch(name -> inner.stream().anyMatch(line -> line.contains(" " + name + "[")));
     List<String> all = new ArrayList<>(lines.subList(0, start));
-    inner.forEach(line -> all.add(line.replaceFirst("^    ", "")));
+    inner.forEach(line -> all.add(line.startsWith("    ") ? line.substring(4) : line));
     all.addAll(lines.subList(end + 1, lines.size()));
     return isTaken ? body : String.join("\n", all) + "\n";
   }
 
   /** The text with a variable's declaration where it is first named, if that sets it. */
   private String declared(String body, Matrix matrix) {
-    Matcher named = Pattern.compile("(?<![\\w.])" + matrix.name() + "\\b").matcher(body);
-    if (!named.find()) {
-      return body;
+    String indent = "    ".repeat(depth);
+    List<String> lines = new ArrayList<>(body.lines().toList());
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      long named = named(line, matrix);
+      if (named > 0) {
+        if (named > 1 || !line.startsWith(indent + matrix.name() + " = ")) {
+          return body;
+        }
+        lines.set(i, indent + Declarations.type(matrix) + " " + line.substring(indent.length()));
+        return String.join("\n", lines) + "\n";
+      }
     }
-    int start = named.start();
-    boolean isSet =
-        body.startsWith(" = ", named.end())
-            && start == body.lastIndexOf('\n', start) + 1 + 4 * depth
-            && (!named.find() || named.start() > body.indexOf('\n', start));
-    return isSet
-        ? body.substring(0, start) + Declarations.type(matrix) + " " + body.substring(start)
-        : body;
+    return body;
+  }
+
+  /** How often a line names a variable, which no member's name does. */
+  private static long named(String line, Matrix matrix) {
+    GlslTokens tokens = GlslTokens.of(line);
+    return tokens
+        .places(matrix.name())
+        .filter(place -> place == 0 || !tokens.isAt(place - 1, "."))
+        .count();
   }
 
   /** The numbers of the scope instance, where they are used. */
@@ -244,7 +255,11 @@ public final class GlslWriter {
           case SUBGROUP -> "(gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID)";
           default -> "gl_WorkGroupID.x";
         };
-    return body.replaceAll("\\blocalInstance\\b", local).replaceAll("\\binstance\\b", whole);
+    GlslTokens tokens = GlslTokens.of(body);
+    Map<Integer, String> others = new HashMap<>();
+    tokens.places("localInstance").forEach(place -> others.put(place, local));
+    tokens.places("instance").forEach(place -> others.put(place, whole));
+    return tokens.with(others);
   }
 
   private String text(List<Operation> operations) {

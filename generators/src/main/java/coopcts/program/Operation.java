@@ -290,13 +290,22 @@ public sealed interface Operation
       otherwise = List.copyOf(otherwise);
     }
 
-    /** {@return the variable that both ways copy another to, where they do no more} */
-    public Optional<Matrix> chosen() {
+    /** {@return whether both ways copy to one variable and do no more} */
+    public boolean chooses() {
       return then.size() == 1
-              && otherwise.size() == 1
-              && then.getFirst() instanceof Copy(Matrix one, var _)
-              && otherwise.getFirst() instanceof Copy(Matrix other, var _)
-              && one.equals(other)
+          && otherwise.size() == 1
+          && switch (then.getFirst()) {
+            case Copy(Matrix one, var _) ->
+                otherwise.getFirst() instanceof Copy(Matrix other, var _) && one.equals(other);
+            case CopyGroup(Group one, var _) ->
+                otherwise.getFirst() instanceof CopyGroup(Group other, var _) && one.equals(other);
+            default -> false;
+          };
+    }
+
+    /** {@return the matrix that both ways copy another to, where they do no more} */
+    public Optional<Matrix> chosen() {
+      return chooses() && then.getFirst() instanceof Copy(Matrix one, var _)
           ? Optional.of(one)
           : Optional.empty();
     }

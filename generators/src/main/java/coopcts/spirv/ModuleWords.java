@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
- * A SPIR-V module cut into words, for what patches modules or counts instructions. Nothing is
+ * A SPIR-V module cut into words, for what changes modules or counts instructions. Nothing is
  * checked but what Java's arrays check.
  *
  * @param header the five words that it begins with

@@ -135,12 +135,6 @@ final class ShowCommand implements Callable<Integer> {
         .ifPresent(
             how ->
                 System.out.printf("the module is %s; its SPIR-V is in what repro writes%n", how));
-    shader
-        .patches()
-        .forEach(
-            patch ->
-                System.out.printf(
-                    "its module has '%s' for '%s'%n", patch.replacement(), patch.pattern()));
     Map<String, List<String>> names = new LinkedHashMap<>();
     for (Subcase subcase : plan.subcases()) {
       names
@@ -170,22 +164,17 @@ final class ShowCommand implements Callable<Integer> {
       return Optional.of(
           "written as SPIR-V, without a front end%s; the GLSL means the same".formatted(options));
     }
-    Optional<String> way =
-        switch (shader.target().way()) {
-          case NV_COOPERATIVE_MATRIX ->
-              Optional.of("types and instructions become those of SPV_NV_cooperative_matrix");
-          case MAINTENANCE1 ->
-              Optional.of(
-                  "calls of instruction_N become instruction N of"
-                      + " SPV_EXT_cooperative_matrix_maintenance1");
-          default -> Optional.empty();
-        };
-    return way.or(
-            () ->
-                shader.patches().isEmpty()
-                    ? Optional.empty()
-                    : Optional.of("what matches a regular expression is replaced, as follows"))
-        .map(how -> "rewritten after compilation: " + how);
+    return switch (shader.target().way()) {
+      case NV_COOPERATIVE_MATRIX ->
+          Optional.of(
+              "rewritten after compilation: types and instructions become those of"
+                  + " SPV_NV_cooperative_matrix");
+      case MAINTENANCE1 ->
+          Optional.of(
+              "rewritten after compilation: calls of instruction_N become instruction N of"
+                  + " SPV_EXT_cooperative_matrix_maintenance1");
+      default -> Optional.empty();
+    };
   }
 
   /** Size of the dispatch, push constants and buffers: a line each. */

@@ -9,12 +9,17 @@ import coopcts.model.VectorMatrix;
 import coopcts.plan.Shader;
 import coopcts.reports.TextFiles;
 import coopcts.reports.UsageException;
+import coopcts.spirv.InstructionEdit;
+import coopcts.spirv.ModuleEdit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -338,7 +343,8 @@ public record Job(
    * @param accepted whether it must be taken
    * @param validated whether the validator is asked too
    * @param complaint a regular expression that the refusal must match
-   * @param patches changes of the module, in order
+   * @param edits changes of the module, in order
+   * @param patches further ones, as earlier versions of the suite wrote them
    * @param present regular expressions that must match in the disassembly
    * @param absent regular expressions that must not
    */
@@ -348,6 +354,7 @@ public record Job(
       boolean accepted,
       boolean validated,
       String complaint,
+      List<InstructionEdit> edits,
       List<Patch> patches,
       List<String> present,
       List<String> absent) {}
@@ -358,7 +365,16 @@ public record Job(
    * @param pattern regular expression that must match
    * @param replacement of each match
    */
-  public record Patch(String pattern, String replacement) {}
+  public record Patch(String pattern, String replacement) implements ModuleEdit {
+    @Override
+    public String in(String assembly, Map<String, String> known) {
+      Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(assembly);
+      if (!matcher.find()) {
+        throw new IllegalStateException("nothing in the module matches " + pattern);
+      }
+      return matcher.replaceAll(replacement);
+    }
+  }
 
   /**
    * Puts the address of a buffer into another one, or into the push constants.

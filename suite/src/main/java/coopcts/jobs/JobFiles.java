@@ -14,6 +14,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.reports.UsageException;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.ModuleEdit;
 import coopcts.spirv.SpirvCache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,11 +26,13 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A job with the files that it names, in the form that a device takes. Files are read when they are
@@ -218,11 +221,11 @@ public final class JobFiles {
         job.shader(),
         ShaderStage.of(job.stage()).orElseThrow(),
         new String(read(job.shader()), StandardCharsets.UTF_8),
-        rule.patches() == null
-            ? List.of()
-            : rule.patches().stream()
-                .map(patch -> new Shader.Patch(patch.pattern(), patch.replacement()))
-                .toList(),
+        Stream.<List<? extends ModuleEdit>>of(
+                Objects.requireNonNullElse(rule.edits(), List.of()),
+                Objects.requireNonNullElse(rule.patches(), List.of()))
+            .<ModuleEdit>flatMap(List::stream)
+            .toList(),
         rule.minor() == null ? OptionalInt.empty() : OptionalInt.of(rule.minor()),
         new RulePlan.Answer(
             rule.accepted(),

@@ -5,6 +5,7 @@ import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import coopcts.reports.UsageException;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.InstructionEdit;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -103,6 +104,15 @@ final class JobValidator {
     for (List<String> all : Arrays.asList(rule.present(), rule.absent())) {
       nonNull(all, "'present' and 'absent'").forEach(this::expression);
     }
+    List<InstructionEdit> edits = nonNull(rule.edits(), "'edits'");
+    for (InstructionEdit edit : edits) {
+      require(
+          edit.instruction() != null && edit.becomes() != null,
+          "an edit has an 'instruction' and what it 'becomes'");
+    }
+    require(
+        InstructionEdit.unknown(edits).isEmpty(),
+        "'edits' name nothing by " + InstructionEdit.unknown(edits));
     for (Job.Patch patch : nonNull(rule.patches(), "'patches'")) {
       require(
           patch.pattern() != null && patch.replacement() != null,

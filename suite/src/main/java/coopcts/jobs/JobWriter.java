@@ -14,6 +14,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.run.one.Translator;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.InstructionEdit;
 import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
@@ -115,7 +116,6 @@ final class JobWriter {
   private boolean isSource(Shader shader) {
     return hasSource
         && shader.made().writer() == ModuleWriter.GLSL
-        && shader.patches().isEmpty()
         && shader.target().minor() == Shader.Target.USUAL.minor()
         && shader.target().optimization() == Shader.Target.USUAL.optimization()
         && !shader.target().way().isOfModule();
@@ -156,9 +156,8 @@ final class JobWriter {
                 variant.accepted(),
                 variant.validated(),
                 variant.complaint(),
-                variant.patches().stream()
-                    .map(patch -> new Job.Patch(patch.pattern(), patch.replacement()))
-                    .toList(),
+                variant.edits().stream().map(InstructionEdit.class::cast).toList(),
+                List.of(),
                 variant.present(),
                 variant.absent())));
   }

@@ -97,7 +97,6 @@ record ReductionState(Shader shader, Trial trial, Optional<ProgramRun> program) 
     Shader changed =
         new Shader(
             glsl.equals(glsl()) ? shader.origin() : shader.source(glsl).origin(),
-            shader.patches(),
             shader.constants(),
             shader.buffers(),
             shader.addressed(),
@@ -174,7 +173,6 @@ record ReductionState(Shader shader, Trial trial, Optional<ProgramRun> program) 
     Shader fewer =
         new Shader(
             text.toString(),
-            shader.patches(),
             shader.constants(),
             names,
             shader.addressed(),

@@ -77,7 +77,7 @@ public final class ProgramMeaningTests {
         Program program = shader.origin().program().orElseThrow();
         Trial trial = plan.subcases().getFirst().trial().apply(1);
         Optional<Expectation> meaning =
-            shader.patches().isEmpty() && shader.origin().options().isEmpty()
+            shader.origin().options().isEmpty()
                 ? meaning(program, trial)
                 : Optional.empty();
         if (meaning.isEmpty()) {

@@ -154,9 +154,18 @@ public final class HostileJobTests {
       {"/rule", patched("a", "$99")},
       {"/rule", patched("a", "$x")},
       {"/rule", patched("(a", "b")},
+      {"/rule", edited("OpNop $1", "[\"OpNop $2\"]")},
+      {"/rule", edited("OpNop $one", "[\"OpNop $two\"]")},
+      {"/rule", edited("OpNop", "null")},
+      {"/rule", edited("OpNop", "[null]")},
       {"/shader", "\"scale.comp\\u0000\""},
       {"/buffers/1/accept", "\"odd.json\""},
     };
+  }
+
+  private static String edited(String instruction, String becomes) {
+    return "{\"accepted\": true, \"validated\": true, \"edits\": [{\"instruction\": \"%s\", \"becomes\": %s}]}"
+        .formatted(instruction, becomes);
   }
 
   private static String patched(String pattern, String replacement) {

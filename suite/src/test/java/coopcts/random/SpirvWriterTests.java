@@ -173,7 +173,6 @@ public final class SpirvWriterTests {
                       family.name() + one.name().split("\\.")[2] + " " + one.form(), one));
     }
     return forms.values().stream()
-        .filter(one -> shader(one).patches().isEmpty())
         .map(
             one ->
                 one.planned(
@@ -406,8 +405,7 @@ public final class SpirvWriterTests {
           List.of(
               shader.source(shader.glsl()),
               shader.with(shader.target().by(SubmissionPath.SMALLER)),
-              shader.with(shader.target().by(Compiler.Optimization.SIZE)),
-              shader.patched(List.of(new Shader.Patch("a", "b"))))) {
+              shader.with(shader.target().by(Compiler.Optimization.SIZE)))) {
         assertTrue(other.unwritten(ModuleWriter.SPIRV).isPresent(), other.toString());
       }
       assertTrue(shader.written().unwritten(ModuleWriter.GLSL).isPresent());

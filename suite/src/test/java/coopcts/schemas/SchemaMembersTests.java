@@ -80,6 +80,7 @@ public final class SchemaMembersTests {
       {"job", "/$defs/pass", "coopcts.jobs.Job$Pass"},
       {"job", "/$defs/tolerance", "coopcts.jobs.Job$Tolerance"},
       {"summary", "/$defs/cause", "coopcts.reports.Summary$Cause"},
+      {"job", "/$defs/edit", "coopcts.spirv.InstructionEdit"},
       {"job", "/$defs/patch", "coopcts.jobs.Job$Patch"},
       {"export", "", "coopcts.jobs.Export$Index"},
       {"export", "/$defs/exported", "coopcts.jobs.Export$Exported"},

@@ -139,7 +139,7 @@ final class GlslWrapper {
      *     fit around it unseen
      */
     static Optional<String> unfit(Shader shader) {
-      if (!shader.patches().isEmpty() || shader.writer() != ModuleWriter.GLSL) {
+      if (shader.writer() != ModuleWriter.GLSL) {
         return Optional.of("no source says what its module is");
       }
       if (!shader.target().equals(Shader.Target.USUAL)) {
@@ -320,7 +320,6 @@ final class GlslWrapper {
     neighbour.ifPresent(_ -> buffers.add("company"));
     return new Shader(
         glsl(buffers.size() - 1),
-        List.of(),
         frame.making().constants(shader),
         buffers,
         shader.addressed(),

@@ -235,8 +235,7 @@ public record Placement(
           case ENTRY_POINTS, UNTYPED, VARIABLE_POINTERS ->
               shader.unwritten(ModuleWriter.SPIRV).isEmpty();
           case OPTIMIZED, SMALLER ->
-              shader.patches().isEmpty()
-                  && shader.writer() == ModuleWriter.GLSL
+              shader.writer() == ModuleWriter.GLSL
                   && !choosesMatrices(GlslTokens.of(shader.glsl()));
           case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
           case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;

@@ -19,13 +19,11 @@ import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ProgramSubcase;
 import coopcts.plan.Shader;
-import coopcts.plan.Shader.Patch;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.TrialWriter;
 import coopcts.program.Array;
-import coopcts.program.Condition;
 import coopcts.program.Constant;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -33,7 +31,6 @@ import coopcts.program.Operation;
 import coopcts.program.Place;
 import coopcts.program.Pointee;
 import coopcts.program.Program;
-import coopcts.program.Scalar;
 import coopcts.spirv.writer.SpirvOption;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,9 +48,6 @@ import java.util.stream.Stream;
  * Matrices as values of the language: functions, arrays, structs, branches, loops, globals, and
  * what only SPIR-V can say of them. The forms stand in {@code shaders/khr/moves.txt}. Most are
  * about what the text says, so they are of a template; the others are programs, written as SPIR-V.
- * Fourteen are patches of what the front end makes, since no program says them: phis of arrays and
- * of what was loaded before a branch, parts of arrays, function controls, specialized composites,
- * bits that a conversion leaves.
  */
 public final class MovesFamily extends KhrFamily {
 
@@ -95,7 +89,6 @@ public final class MovesFamily extends KhrFamily {
     private final String name;
     private final StringBuilder global = new StringBuilder();
     private final StringBuilder main = new StringBuilder();
-    private final List<Patch> patches = new ArrayList<>();
     private final List<String[]> constants = new ArrayList<>();
     private List<String> checks = List.of();
     private String[] results = {};
@@ -112,7 +105,7 @@ public final class MovesFamily extends KhrFamily {
     private boolean padded;
     private boolean narrow;
     private boolean isCounted;
-    private final List<MovesStep> steps = new ArrayList<>();
+    private final List<List<String>> steps = new ArrayList<>();
     private Optional<SpirvOption[]> written = Optional.empty();
 
     MovesForm(String name) {
@@ -127,10 +120,6 @@ public final class MovesFamily extends KhrFamily {
         case "global" -> global.append(rest).append('\n');
         case "main" -> main.append("    ").append(rest).append('\n');
         case "result" -> results = rest.split(" ");
-        case "patch" -> {
-          String[] sides = rest.split(" => ", 2);
-          patches.add(new Patch(sides[0], sides[1].replace("\\n", "\n")));
-        }
         case "options" ->
             written =
                 Optional.of(
@@ -138,8 +127,9 @@ public final class MovesFamily extends KhrFamily {
                         .filter(word -> !word.isEmpty())
                         .map(SpirvOption::valueOf)
                         .toArray(SpirvOption[]::new));
-        case "copy", "choose", "fill" ->
-            steps.add(new MovesStep(parts[0], List.of(rest.split(" "))));
+        case "array", "struct", "function", "copy", "choose", "fill", "each", "put", "get", "call",
+            "share", "widen" ->
+            steps.add(List.of(line.split(" ")));
         case "counted" -> isCounted = true;
         case "qualifiers" -> qualifiers = rest;
         case "feature" -> feature = rest;
@@ -191,41 +181,6 @@ public final class MovesFamily extends KhrFamily {
           && (!narrow || isNarrow(report, type))
           && (!roomy || type.size() >= 2 * report.subgroup().size())
           && (feature.isEmpty() || report.has(feature));
-    }
-  }
-
-  /**
-   * A step of a program.
-   *
-   * @param verb copy, choose or fill
-   * @param words the matrix that changes, and what becomes of it: a matrix; one if zero is one, or
-   *     another; a number, or that of turns
-   */
-  private record MovesStep(String verb, List<String> words) {
-
-    Operation operation(MatrixType type) {
-      Matrix result = new Matrix(words.getFirst(), type);
-      String from = words.get(1);
-      return switch (verb) {
-        case "copy" -> copy(result, from);
-        case "choose" ->
-            new Operation.If(
-                new Condition(Index.push("zero"), Condition.Comparison.EQUAL, Index.of(1)),
-                List.of(copy(result, from)),
-                List.of(copy(result, words.get(2))));
-        case "fill" -> new Operation.Fill(result, scalar(type.component(), from));
-        default -> throw new IllegalStateException(verb);
-      };
-    }
-
-    private static Operation copy(Matrix result, String from) {
-      return new Operation.Copy(result, new Matrix(from, result.type()));
-    }
-
-    private static Scalar scalar(ComponentType component, String number) {
-      return number.equals("turns")
-          ? new Scalar.Number(component, Index.push(number))
-          : new Scalar.Literal(component, InputPatterns.encode(component, Long.parseLong(number)));
     }
   }
 
@@ -307,7 +262,10 @@ public final class MovesFamily extends KhrFamily {
           new Operation.Load(
               new Matrix("m" + m, type), place(source, SOURCES, m, tile, type, form)));
     }
-    form.steps.forEach(step -> body.add(step.operation(type)));
+    SortedMap<Integer, Constant> constants = specialization(form, type);
+    MovesBody moves = new MovesBody(type, form.stride(type), constants.values());
+    form.steps.forEach(moves::add);
+    body.addAll(moves.operations());
     for (int r = 0; r < RESULTS; r++) {
       body.add(
           new Operation.Store(
@@ -316,7 +274,14 @@ public final class MovesFamily extends KhrFamily {
     LaunchShape shape = LaunchShape.of(report, type.scope());
     Program program =
         new Program(
-            shape.scope(), shape.instances(), shape.instanceSize(), List.of(source, result), body);
+            shape.scope(),
+            shape.instances(),
+            shape.instanceSize(),
+            Stream.of(
+                    Stream.of(source, result), moves.shared().stream(), moves.widened().stream())
+                .flatMap(arrays -> arrays)
+                .toList(),
+            body);
     Map<String, Integer> push = new HashMap<>(Map.of("zero", 0, "one", 1, "turns", TURNS));
     push.keySet().retainAll(program.pushConstants().keySet());
     ShaderPlan plan =
@@ -329,12 +294,20 @@ public final class MovesFamily extends KhrFamily {
                     seed ->
                         new Inputs(
                             push,
-                            List.of(
-                                source(type, tile, InputPatterns.random(seed, form.name)),
-                                ExpectedContents.marked(ALL * RESULTS * tile * width + 64)
-                                    .before()),
+                            Stream.concat(
+                                    Stream.of(
+                                        source(type, tile, InputPatterns.random(seed, form.name)),
+                                        marked(RESULTS * tile * width)),
+                                    moves.widened().stream()
+                                        .map(wide -> marked(tile * wide.pointee().bytes())))
+                                .toList(),
                             WORKGROUPS))));
     return plan.with(plan.shader().written(options));
+  }
+
+  /** A buffer with so many bytes for each scope instance, and more behind them. */
+  private static byte[] marked(int bytes) {
+    return ExpectedContents.marked(ALL * bytes + 64).before();
   }
 
   /** A matrix of some that lie behind each other for each scope instance. */
@@ -377,7 +350,6 @@ public final class MovesFamily extends KhrFamily {
             .text();
     Shader shader =
         Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 12, "source", "result")
-            .patched(form.patches)
             .specialized(specialization(form, type));
     return new ShaderPlan(
         shader,

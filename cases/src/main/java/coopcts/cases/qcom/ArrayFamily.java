@@ -76,26 +76,42 @@ public final class ArrayFamily extends QcomFamily {
                         to ->
                             Arrays.stream(BITCAST_BYTES)
                                 .filter(bytes -> bytes < 256 || !isHalf(from) && !isHalf(to))
-                                .mapToObj(bytes -> bitcast(report, from, to, bytes))));
+                                .mapToObj(
+                                    bytes -> cast(report, from, to, Optional.empty(), bytes))));
   }
 
   private static boolean isHalf(ComponentType type) {
     return type == ComponentType.FLOAT16;
   }
 
-  private Case bitcast(DeviceReport report, ComponentType from, ComponentType to, int bytes) {
-    String rule = isHalf(from) != isHalf(to) ? "QC-BIT-002" : "QC-BIT-001";
+  /**
+   * Whatever the order of a word's halves is, two casts come to what there was.
+   *
+   * @param between what is cast a second time; empty for one cast
+   */
+  private Case cast(
+      DeviceReport report,
+      ComponentType from,
+      ComponentType to,
+      Optional<ComponentType> between,
+      int bytes) {
+    ComponentType other = between.orElse(to);
+    String rule = isHalf(from) != isHalf(other) ? "QC-BIT-002" : "QC-BIT-001";
     return Case.of(
-        "%s.bitcast.%s_%s.%d".formatted(name(), from, to, bytes),
+        "%s.%s.%s_%s.%d"
+            .formatted(name(), between.isEmpty() ? "bitcast" : "recast", from, other, bytes),
         List.of(rule, "QC-BIT-003", "QC-BIT-007"),
         () -> {
           int all = all(report) * bytes;
-          Array source = array("source", from, Array.Access.READ);
-          Array result = array("result", to, Array.Access.WRITE);
-          Array kept = array("kept", from, Array.Access.WRITE);
           return ShaderPlan.judgedApart(
               program(
-                  report, new ArrayOperation.Recast(source, result, kept, bytes, Optional.empty())),
+                  report,
+                  new ArrayOperation.Recast(
+                      array("source", from, Array.Access.READ),
+                      array("result", to, Array.Access.WRITE),
+                      array("kept", from, Array.Access.WRITE),
+                      bytes,
+                      between.map(Pointee::scalar))),
               List.of(
                   new Subcase(
                       "normal",
@@ -118,37 +134,9 @@ public final class ArrayFamily extends QcomFamily {
                     .map(
                         between -> {
                           int size = TYPES.indexOf(type) + TYPES.indexOf(between);
-                          return recast(report, type, between, BITCAST_BYTES[size % SIZES_OF_ALL]);
+                          int bytes = BITCAST_BYTES[size % SIZES_OF_ALL];
+                          return cast(report, type, type, Optional.of(between), bytes);
                         }));
-  }
-
-  /** Whatever the order of a word's halves is, two casts come to what there was. */
-  private Case recast(DeviceReport report, ComponentType type, ComponentType between, int bytes) {
-    String rule = isHalf(type) != isHalf(between) ? "QC-BIT-002" : "QC-BIT-001";
-    return Case.of(
-        "%s.recast.%s_%s.%d".formatted(name(), type, between, bytes),
-        List.of(rule, "QC-BIT-003", "QC-BIT-007"),
-        () -> {
-          int all = all(report) * bytes;
-          return ShaderPlan.judgedApart(
-              program(
-                  report,
-                  new ArrayOperation.Recast(
-                      array("source", type, Array.Access.READ),
-                      array("result", type, Array.Access.WRITE),
-                      array("kept", type, Array.Access.WRITE),
-                      bytes,
-                      Optional.of(Pointee.scalar(between)))),
-              List.of(
-                  new Subcase(
-                      "normal",
-                      seed ->
-                          bitcast(
-                              type,
-                              type,
-                              rule,
-                              ArrayLines.normal(all, InputPatterns.random(seed, name()))))));
-        });
   }
 
   private static int all(DeviceReport report) {

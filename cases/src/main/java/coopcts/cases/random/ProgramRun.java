@@ -205,7 +205,6 @@ public record ProgramRun(Shader shader, Trial trial, UnaryOperator<ShaderPlan> p
         new Shader(
             new Shader.Origin(
                 GlslWriter.brief(program), Optional.of(program), origin.writer(), origin.options()),
-            shader.patches(),
             constants,
             plan.shader().buffers(),
             plan.shader().addressed(),

@@ -5,11 +5,13 @@ import coopcts.glsl.TextResources;
 import coopcts.model.ShaderStage;
 import coopcts.plan.RulePlan;
 import coopcts.plan.RulePlan.Variant;
-import coopcts.plan.Shader.Patch;
+import coopcts.spirv.InstructionEdit;
+import coopcts.spirv.ModuleEdit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A compile-time rule as a file: a base text that must be accepted, and variants of it. One
@@ -23,7 +25,8 @@ import java.util.OptionalInt;
  *   <li>{@code main CODE}, {@code global CODE}: adds code at the end of main, or before it
  *   <li>{@code ext NAME}: requires an extension more
  *   <li>{@code s OLD => NEW}: replaces text in the GLSL, each time it stands there
- *   <li>{@code p PATTERN => NEW}: replaces a regular expression in the module's disassembly
+ *   <li>{@code i INSTRUCTION => NEW}: replaces instructions of the module, as {@link
+ *       InstructionEdit} says; {@code find INSTRUCTION} only gives names to words of one
  *   <li>{@code has PATTERN}, {@code hasnot PATTERN}: what the disassembly shows
  *   <li>{@code version 1.N}: the version of SPIR-V that the module says it is of
  *   <li>{@code unvalidated}: the front end must take it, the validator need not
@@ -59,7 +62,7 @@ final class RuleFile {
     private final StringBuilder global = new StringBuilder();
     private final StringBuilder extensions = new StringBuilder();
     private final List<String[]> replacements = new ArrayList<>();
-    private final List<Patch> patches = new ArrayList<>();
+    private final List<InstructionEdit> edits = new ArrayList<>();
     private final List<String> present = new ArrayList<>();
     private final List<String> absent = new ArrayList<>();
 
@@ -74,10 +77,12 @@ final class RuleFile {
       twin.extensions.append(corrected(extensions.toString()));
       replacements.forEach(
           sides -> twin.replacements.add(new String[] {sides[0], corrected(sides[1])}));
-      patches.forEach(
-          patch ->
-              twin.patches.add(
-                  new Patch(corrected(patch.pattern()), corrected(patch.replacement()))));
+      edits.forEach(
+          edit ->
+              twin.edits.add(
+                  new InstructionEdit(
+                      corrected(edit.instruction()),
+                      edit.becomes().stream().map(this::corrected).toList())));
       return twin;
     }
 
@@ -123,10 +128,11 @@ final class RuleFile {
       case "global" -> current.global.append(code(rest)).append('\n');
       case "ext" -> current.extensions.append("#extension " + rest + " : require\n");
       case "s" -> current.replacements.add(sides(rest));
-      case "p" -> {
+      case "i" -> {
         String[] sides = sides(rest);
-        current.patches.add(new Patch(sides[0].replace("\\n", "\n"), sides[1]));
+        current.edits.add(new InstructionEdit(sides[0], sides[1].lines().toList()));
       }
+      case "find" -> current.edits.add(new InstructionEdit(rest, List.of("$0")));
       case "has" -> current.present.add(rest);
       case "hasnot" -> current.absent.add(rest);
       case "version" -> current.minor = OptionalInt.of(Integer.parseInt(rest.substring(2)));
@@ -184,7 +190,10 @@ final class RuleFile {
             current.name,
             stage,
             text,
-            List.copyOf(current.patches),
+            Stream.of(common, current)
+                .distinct()
+                .<ModuleEdit>flatMap(edits -> edits.edits.stream())
+                .toList(),
             current.minor,
             new RulePlan.Answer(
                 current.accepted, current.validated, current.complaint, current.deviation),

@@ -2,11 +2,14 @@
 package coopcts.spirv.writer;
 
 import coopcts.program.Function;
+import coopcts.program.Group;
+import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
 import coopcts.program.Walk;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,6 +41,44 @@ final class Beginnings {
       Walk.own(List.of(operation), inner -> named.addAll(Walk.matrices(inner)));
     }
     return found;
+  }
+
+  /**
+   * {@return the operations that put zeros into every member of a group before anything else has to
+   * do with it, as they stand in the body}
+   *
+   * @param body of a function, or of {@code main}
+   */
+  static List<Operation.Put> nulls(List<Operation> body) {
+    Set<Matrix> zeros = new HashSet<>();
+    Set<Group> named = new HashSet<>();
+    Map<Group, List<Operation.Put>> found = new HashMap<>();
+    for (Operation operation : body) {
+      if (operation instanceof Operation.Fill(Matrix result, Scalar.Literal(var _, long bits))
+          && bits == 0) {
+        zeros.add(result);
+      } else if (operation instanceof Operation.Put put
+          && zeros.contains(put.source())
+          && !named.contains(put.group())
+          && put.member().equals(Index.of(puts(found, put.group()).size()))) {
+        puts(found, put.group()).add(put);
+      } else {
+        Walk.own(
+            List.of(operation),
+            inner -> {
+              zeros.removeAll(Walk.matrices(inner));
+              named.addAll(Walk.groups(inner));
+            });
+      }
+    }
+    return found.entrySet().stream()
+        .filter(group -> group.getValue().size() == group.getKey().members().size())
+        .flatMap(group -> group.getValue().stream())
+        .toList();
+  }
+
+  private static List<Operation.Put> puts(Map<Group, List<Operation.Put>> found, Group group) {
+    return found.computeIfAbsent(group, _ -> new ArrayList<>());
   }
 
   /** Whether there are some in {@code main}. */

@@ -11,6 +11,9 @@ import org.lwjgl.util.spvc.Spv;
 /** The instructions of one function, in order, with its variables in its first block. */
 final class CodeBuilder {
 
+  /** The word of OpFunction with its control. */
+  private static final int CONTROL = 3;
+
   private final ModuleBuilder module;
   private final ModuleTypes types;
   private final List<int[]> head = new ArrayList<>();
@@ -44,6 +47,11 @@ final class CodeBuilder {
     }
     block = module.id();
     head.add(instruction(Spv.SpvOpLabel, block));
+  }
+
+  /** Gives the function a control. */
+  void control(int mask) {
+    head.getFirst()[CONTROL] = mask;
   }
 
   /** An instruction without a result. */

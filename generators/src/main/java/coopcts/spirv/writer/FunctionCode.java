@@ -11,10 +11,13 @@ import coopcts.program.Operation;
 import coopcts.program.Scalar;
 import coopcts.program.Walk;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
@@ -29,6 +32,7 @@ final class FunctionCode {
   private final Map<Group, Integer> groups = new HashMap<>();
   private final Map<String, Integer> counters = new HashMap<>();
   private final Map<Matrix, Operation.Fill> begun = new HashMap<>();
+  private final Set<Operation.Put> nulls = Collections.newSetFromMap(new IdentityHashMap<>());
   private int storage = Spv.SpvStorageClassFunction;
 
   /** What a variable holds, where that is known in one block. */
@@ -74,7 +78,9 @@ final class FunctionCode {
                 matrix, one -> code.variable(type(one), one.name(), initializer(one)));
           }
           for (Group group : Walk.groups(operation)) {
-            groups.computeIfAbsent(group, one -> code.variable(shared.types().of(one), one.name()));
+            groups.computeIfAbsent(
+                group,
+                one -> code.variable(shared.types().of(one), one.name(), initializer(one)));
           }
         });
   }
@@ -84,6 +90,15 @@ final class FunctionCode {
     if (shared.says(SpirvOption.INITIALIZED) || shared.says(SpirvOption.INITIALIZED_GLOBALS)) {
       begun.putAll(Beginnings.of(body, matrices.keySet()));
     }
+    if (shared.says(SpirvOption.NULL_GROUPS)) {
+      nulls.addAll(Beginnings.nulls(body));
+    }
+  }
+
+  private int[] initializer(Group group) {
+    return nulls.stream().anyMatch(put -> put.group().equals(group))
+        ? new int[] {shared.module().constant(Spv.SpvOpConstantNull, shared.types().of(group))}
+        : new int[0];
   }
 
   /** The id of what a variable begins with, if it begins with anything. */
@@ -102,6 +117,11 @@ final class FunctionCode {
   /** Whether a variable begins with what fills it, which stands for nothing more then. */
   boolean begins(Operation.Fill fill) {
     return begun.remove(fill.result(), fill);
+  }
+
+  /** Whether a group begins with what is put there, which stands for nothing more then. */
+  boolean begins(Operation.Put put) {
+    return nulls.contains(put);
   }
 
   int type(Matrix matrix) {

@@ -12,6 +12,7 @@ import coopcts.program.ArrayOperation;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.Function;
+import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
@@ -52,6 +53,7 @@ import coopcts.program.VectorOperation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.lwjgl.util.spvc.Spv;
 
 /** The operations of one function as instructions. */
@@ -136,7 +138,7 @@ final class OperationCode {
       case If(var condition, var then, var otherwise) when otherwise.isEmpty() ->
           code.when(function.condition(condition), () -> add(then));
       case If op
-          when (says(SpirvOption.PHI) || says(SpirvOption.PHI_TAKEN)) && op.chosen().isPresent() ->
+          when (says(SpirvOption.PHI) || says(SpirvOption.PHI_TAKEN)) && op.chooses() ->
           phi(op);
       case If(var condition, var then, var otherwise) ->
           code.choose(function.condition(condition), () -> add(then), () -> add(otherwise));
@@ -168,6 +170,18 @@ final class OperationCode {
         module.capability(Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV);
         function.store(op.result(), perElement(op));
       }
+      case Put put when function.begins(put) -> {}
+      case Put(var group, Index.Literal(int member), Matrix source)
+          when says(SpirvOption.MEMBERS_INSERTED) ->
+          code.add(
+              Spv.SpvOpStore,
+              function.group(group),
+              code.value(
+                  Spv.SpvOpCompositeInsert,
+                  types.of(group),
+                  function.load(source),
+                  whole(group),
+                  member));
       case Put(var group, var member, Matrix source) ->
           code.add(Spv.SpvOpStore, function.member(group, member), function.load(source));
       case Get(Matrix result, var group, var member) ->
@@ -175,10 +189,7 @@ final class OperationCode {
               result,
               code.value(Spv.SpvOpLoad, function.type(result), function.member(group, member)));
       case CopyGroup(var result, var source) ->
-          code.add(
-              Spv.SpvOpStore,
-              function.group(result),
-              code.value(Spv.SpvOpLoad, types.of(source), function.group(source)));
+          code.add(Spv.SpvOpStore, function.group(result), whole(source));
       case Mark op -> mark(op);
       case TensorOperation op -> new TensorCode(function, callbacks).add(op);
       case ArrayOperation op -> new LineCode(function).add(op);
@@ -193,6 +204,10 @@ final class OperationCode {
                   });
       case VectorOperation op -> new VectorCode(function).add(op);
     }
+  }
+
+  private int whole(Group group) {
+    return code.value(Spv.SpvOpLoad, types.of(group), function.group(group));
   }
 
   private int[] access(Array array, boolean isStore) {
@@ -325,6 +340,9 @@ final class OperationCode {
     }
     int scalar = function.scalar(value);
     if (value instanceof Scalar.Specialized && says(SpirvOption.SPECIALIZED_CONSTANTS)) {
+      if (!result.type().isVector()) {
+        return module.constant(Spv.SpvOpSpecConstantComposite, function.type(result), scalar);
+      }
       replicates();
       return module.constant(
           Spv.SpvOpSpecConstantCompositeReplicateEXT, function.type(result), scalar);
@@ -355,10 +373,19 @@ final class OperationCode {
   }
 
   private int converted(Matrix source, Matrix result, boolean saturated) {
+    ComponentType from = source.type().component();
+    ComponentType to = result.type().component();
+    if (says(SpirvOption.SIGNED_WIDENING)
+        && from.isInteger()
+        && from.isSigned()
+        && to.isInteger()
+        && from.bits() < to.bits()) {
+      return code.value(Spv.SpvOpSConvert, function.type(result), function.load(source));
+    }
     return ComponentCode.convert(
         code,
-        source.type().component(),
-        result.type().component(),
+        from,
+        to,
         function.load(source),
         function.like(result),
         module,
@@ -571,25 +598,46 @@ final class OperationCode {
   }
 
   private void phi(If op) {
-    Copy then = (Copy) op.then().getFirst();
-    Copy otherwise = (Copy) op.otherwise().getFirst();
+    switch (op.then().getFirst()) {
+      case Copy(Matrix result, Matrix source) -> {
+        Matrix other = ((Copy) op.otherwise().getFirst()).source();
+        int value =
+            phi(
+                op,
+                function.type(result),
+                () -> function.load(source),
+                () -> function.load(other));
+        if (says(SpirvOption.PHI_TAKEN)) {
+          function.storeHeld(result, value);
+        } else {
+          function.store(result, value);
+        }
+      }
+      case CopyGroup(Group result, Group source) -> {
+        Group other = ((CopyGroup) op.otherwise().getFirst()).source();
+        int value = phi(op, types.of(result), () -> whole(source), () -> whole(other));
+        code.add(Spv.SpvOpStore, function.group(result), value);
+      }
+      default -> throw new IllegalStateException(op.toString());
+    }
+  }
+
+  /** One of two values, each of which is made in its way, or both before. */
+  private int phi(If op, int type, IntSupplier then, IntSupplier otherwise) {
     int condition = function.condition(op.condition());
     int yes = code.label();
     int no = code.label();
     int[] values = new int[2];
-    code.choose(
-        condition,
-        yes,
-        no,
-        () -> values[0] = function.load(then.source()),
-        () -> values[1] = function.load(otherwise.source()));
-    int value =
-        code.value(Spv.SpvOpPhi, function.type(then.result()), values[0], yes, values[1], no);
-    if (says(SpirvOption.PHI_TAKEN)) {
-      function.storeHeld(then.result(), value);
+    Runnable one = () -> values[0] = then.getAsInt();
+    Runnable other = () -> values[1] = otherwise.getAsInt();
+    if (says(SpirvOption.PHI_LOADED)) {
+      one.run();
+      other.run();
+      code.choose(condition, yes, no, () -> {}, () -> {});
     } else {
-      function.store(then.result(), value);
+      code.choose(condition, yes, no, one, other);
     }
+    return code.value(Spv.SpvOpPhi, type, values[0], yes, values[1], no);
   }
 
   private void mark(Mark op) {

@@ -30,6 +30,8 @@ final class ProgramMemory {
 
   private static final int GREATEST = -1;
 
+  private static final int THIRDS = 3;
+
   private final Set<SpirvOption> options;
   private final ModuleBuilder module;
   private final ModuleTypes types;
@@ -87,7 +89,10 @@ final class ProgramMemory {
     }
     for (Array array : program.arrays()) {
       if (!array.isBuffer()) {
-        int type = types.array(types.element(array.pointee()), array.length());
+        int type =
+            options.contains(SpirvOption.SHARED_THIRDS)
+                ? types.array(third(array), THIRDS)
+                : types.array(types.element(array.pointee()), array.length());
         arrays.put(array, type);
         int storage = Spv.SpvStorageClassWorkgroup;
         int variable = module.variable(types.pointer(storage, type), storage);
@@ -224,8 +229,21 @@ final class ProgramMemory {
             place(code, array, types.uint(0), isTyped));
   }
 
+  private int third(Array array) {
+    return types.array(types.element(array.pointee()), array.length() / THIRDS);
+  }
+
   private int place(CodeBuilder code, Array array, int index, boolean isTyped) {
     int element = types.element(array.pointee());
+    if (!array.isBuffer() && options.contains(SpirvOption.SHARED_THIRDS)) {
+      int length = types.uint(array.length() / THIRDS);
+      int whole = code.value(Spv.SpvOpUDiv, types.uint(), index, length);
+      int within = code.value(Spv.SpvOpUMod, types.uint(), index, length);
+      int third =
+          chain(
+              code, storage(array), true, third(array), arrays.get(array), ids.get(array), whole);
+      return chain(code, storage(array), true, element, third(array), third, within);
+    }
     boolean isChained =
         array.storage() == Array.Storage.BUFFER && options.contains(SpirvOption.CHAINED);
     return array.isBuffer() && !isChained

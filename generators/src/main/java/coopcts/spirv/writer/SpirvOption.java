@@ -45,8 +45,8 @@ public enum SpirvOption {
   COPIED_OBJECTS(has(op -> op instanceof Operation.Store)),
   /** OpCopyMemory from variable to variable. */
   COPIED_MEMORY(has(op -> op instanceof Operation.Copy)),
-  /** OpPhi of a matrix that both branches of a selection copy to one variable. */
-  PHI(has(op -> op instanceof Operation.If branch && branch.chosen().isPresent())),
+  /** OpPhi of a matrix or a group that both branches of a selection copy to one variable. */
+  PHI(has(op -> op instanceof Operation.If branch && branch.chooses())),
   /** As {@link #PHI}, whose value is what the rest of its block reads of the variable. */
   PHI_TAKEN(SpirvOption::takesChosen),
   /** Elements of bound buffers by two access chains, the first to the array. */
@@ -105,8 +105,29 @@ public enum SpirvOption {
   REPLICATED_CONSTANTS(has(op -> literal(op).isPresent()), "shaderReplicatedComposites"),
   /** A capability that another of the module implies is not declared: that of decode functions. */
   IMPLIED_CAPABILITIES,
-  /** Vectors of a specialization constant are constants: OpSpecConstantCompositeReplicateEXT. */
+  /**
+   * Matrices and vectors of a specialization constant are constants: OpSpecConstantComposite, of
+   * vectors OpSpecConstantCompositeReplicateEXT.
+   */
   SPECIALIZED_CONSTANTS,
+  /** What {@link #PHI} chooses from is read before the branch. */
+  PHI_LOADED,
+  /** A member by its number is replaced in a group that is a value: OpCompositeInsert. */
+  MEMBERS_INSERTED,
+  /** Groups that get zeros for all their members first begin with a null constant. */
+  NULL_GROUPS,
+  /**
+   * Functions that call others have the control Inline and Pure, the others DontInline. Functions
+   * must not write to memory.
+   */
+  FUNCTION_CONTROLS,
+  /** Signed integers become wider unsigned ones by OpSConvert alone. */
+  SIGNED_WIDENING,
+  /**
+   * Shared arrays are three arrays of a third of the length each, and elements by two access
+   * chains. Of tensors and vectors no such array may be.
+   */
+  SHARED_THIRDS,
   /** The program's float control holds for floats of 16 and of 32 bits. The meaning is another. */
   BOTH_WIDTHS,
   /** Loads take RowBlockedInterleavedARM for the layout. The meaning is another (KHR-ARM-005). */

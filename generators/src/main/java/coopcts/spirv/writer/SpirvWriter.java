@@ -5,6 +5,7 @@ import coopcts.program.FloatMode;
 import coopcts.program.Function;
 import coopcts.program.Matrix;
 import coopcts.program.Program;
+import coopcts.program.Walk;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -96,6 +97,12 @@ public final class SpirvWriter {
             .map(matrix -> types.of(matrix, shared.constants()))
             .orElseGet(types::nothing);
     FunctionCode written = new FunctionCode(shared, result, parameters);
+    if (shared.says(SpirvOption.FUNCTION_CONTROLS)) {
+      written.code.control(
+          Walk.functions(function.body()).isEmpty()
+              ? Spv.SpvFunctionControlDontInlineMask
+              : Spv.SpvFunctionControlInlineMask | Spv.SpvFunctionControlPureMask);
+    }
     for (int i = 0; i < parameters.length; i++) {
       Matrix matrix = function.parameters().get(i).matrix();
       int id = written.code.parameters[i];

@@ -408,9 +408,7 @@ public final class CaseRunner implements AutoCloseable {
       String key =
           kernel.specialization().entrySet().stream()
               .map(entry -> entry.getKey() + "=" + HexFormat.of().formatHex(entry.getValue()))
-              .collect(
-                  Collectors.joining(
-                      ",", shader.origin() + " " + shader.target(), shader.patches().toString()));
+              .collect(Collectors.joining(",", shader.origin() + " " + shader.target(), ""));
       Device.Pipeline known = pipelines.get(key);
       if (known == null) {
         if (pipelines.size() >= PIPELINES) {

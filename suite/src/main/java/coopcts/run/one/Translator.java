@@ -9,14 +9,16 @@ import coopcts.plan.Shader;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
+import coopcts.spirv.ModuleEdit;
 import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import coopcts.spirv.writer.SpirvWriter;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,7 +27,7 @@ import java.util.regex.Pattern;
  */
 public final class Translator implements AutoCloseable {
 
-  /** A patch that went wrong: what it leaves is rejected, but not for the rule's sake. */
+  /** An edit that went wrong: what it leaves is rejected, but not for the rule's sake. */
   private static final Pattern BROKEN =
       Pattern.compile("has not been defined|defined more than once");
 
@@ -57,14 +59,13 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * The module of a shader, compiled or written, optimized, patched and changed as the shader, its
-   * target and the cache ask.
+   * The module of a shader, compiled or written, optimized and changed as the shader, its target
+   * and the cache ask.
    *
    * @param shader source and target
    * @return the words of the module, little-endian
    * @throws CompileException if the compiler rejects it, the changed module is not valid, or the
    *     cache's options name another writer, which does not write it
-   * @throws IllegalStateException if a patch finds nothing to change
    */
   public byte[] spirv(Shader shader) throws CompileException {
     Optional<String> unwritten = unwritten(shader);
@@ -72,9 +73,6 @@ public final class Translator implements AutoCloseable {
       throw new CompileException(unwritten.get());
     }
     byte[] spirv = plain(cache.options().writer().map(shader::by).orElseGet(shader::made));
-    if (!shader.patches().isEmpty()) {
-      spirv = valid(patched(spirv, shader.patches()), "patched");
-    }
     return switch (shader.target().way()) {
       case NV_COOPERATIVE_MATRIX ->
           shader.writer() == ModuleWriter.SPIRV ? spirv : valid(NvMatrices.in(spirv), "former");
@@ -135,7 +133,6 @@ public final class Translator implements AutoCloseable {
    *
    * @param shader source and target
    * @return the complaint, or empty if the module is valid
-   * @throws IllegalStateException if a patch finds nothing to change
    */
   public Optional<String> complaint(Shader shader) {
     try {
@@ -185,24 +182,20 @@ public final class Translator implements AutoCloseable {
    *
    * @param shader source and target
    * @throws CompileException if the compiler rejects one, or a changed module is not valid
-   * @throws IllegalStateException if a patch finds nothing to change
    */
   public Modules modules(Shader shader) throws CompileException {
     return new Modules(spirv(shader), cache.companions(shader.target().stage()));
   }
 
-  /** A patch that finds nothing to change is a fault of the suite. */
-  private byte[] patched(byte[] spirv, List<Shader.Patch> patches) throws CompileException {
-    if (patches.isEmpty()) {
+  /** An edit that finds nothing to change is a fault of the suite. */
+  private byte[] edited(byte[] spirv, List<ModuleEdit> edits) throws CompileException {
+    if (edits.isEmpty()) {
       return spirv;
     }
     String text = tools().disassemble(spirv);
-    for (Shader.Patch patch : patches) {
-      Matcher matcher = Pattern.compile(patch.pattern(), Pattern.MULTILINE).matcher(text);
-      if (!matcher.find()) {
-        throw new IllegalStateException("nothing in the module matches " + patch.pattern());
-      }
-      text = matcher.replaceAll(patch.replacement());
+    Map<String, String> known = new HashMap<>();
+    for (ModuleEdit edit : edits) {
+      text = edit.in(text, known);
     }
     byte[] assembled = tools().assemble(text);
     // The assembler writes its newest version.
@@ -211,17 +204,17 @@ public final class Translator implements AutoCloseable {
   }
 
   /**
-   * The module of a variant of a compile rule, with its patches and version of SPIR-V, without
+   * The module of a variant of a compile rule, with its edits and version of SPIR-V, without
    * validation.
    *
    * @param variant of the rule
    * @return the words of the module, little-endian
    * @throws CompileException if the front end or the assembler rejects it
-   * @throws IllegalStateException if a patch finds nothing to change
+   * @throws IllegalStateException if an edit finds nothing to change
    */
   public byte[] module(RulePlan.Variant variant) throws CompileException {
     int minor = Math.max(variant.minor().orElse(Compiler.MINOR), OLDEST);
-    byte[] spirv = patched(compile(variant, minor), variant.patches());
+    byte[] spirv = edited(compile(variant, minor), variant.edits());
     variant.minor().ifPresent(own -> LittleEndian.put(spirv, 4, 4, 1 << 16 | own << 8));
     return spirv;
   }
@@ -232,7 +225,7 @@ public final class Translator implements AutoCloseable {
    * @param variant of the rule
    * @return what they do wrong, to follow "the text", such as {@code is rejected: ...}; empty if
    *     they accept or reject it as demanded
-   * @throws IllegalStateException if a patch finds nothing to change
+   * @throws IllegalStateException if an edit finds nothing to change
    */
   public Optional<String> check(RulePlan.Variant variant) {
     Optional<String> complaint;
