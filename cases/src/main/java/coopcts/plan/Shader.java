@@ -201,13 +201,7 @@ public record Shader(
    */
   public static Shader of(String glsl, OptionalInt subgroupSize, int pushBytes, String... buffers) {
     return new Shader(
-        glsl,
-        new TreeMap<>(),
-        List.of(buffers),
-        List.of(),
-        pushBytes,
-        subgroupSize,
-        Target.USUAL);
+        glsl, new TreeMap<>(), List.of(buffers), List.of(), pushBytes, subgroupSize, Target.USUAL);
   }
 
   /**
@@ -266,8 +260,7 @@ public record Shader(
    *     target whole
    */
   public Shader with(Target other) {
-    return new Shader(
-        origin, constants, buffers, addressed, pushBytes, subgroupSize, other);
+    return new Shader(origin, constants, buffers, addressed, pushBytes, subgroupSize, other);
   }
 
   /**
@@ -396,8 +389,7 @@ public record Shader(
   }
 
   private Shader with(Origin other) {
-    return new Shader(
-        other, constants, buffers, addressed, pushBytes, subgroupSize, target);
+    return new Shader(other, constants, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /** {@return the source in GLSL, of which a module may be compiled} */
@@ -425,13 +417,12 @@ public record Shader(
     if (origin.writer != ModuleWriter.GLSL) {
       throw new IllegalStateException("no source changes a module that is written of a program");
     }
-    return new Shader(
-        other, constants, buffers, addressed, pushBytes, subgroupSize, target);
+    return new Shader(other, constants, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   /**
-   * This shader as a run with {@code --optimize} takes it. A shader whose module no front end makes,
-   * or whose target already says how its module is optimized, stays as it is.
+   * This shader as a run with {@code --optimize} takes it. A shader whose module no front end
+   * makes, or whose target already says how its module is optimized, stays as it is.
    *
    * @param wanted what the run optimizes for
    * @return this shader, or a copy whose target has the wanted optimization
@@ -556,7 +547,6 @@ public record Shader(
    *     there were
    */
   public Shader addressing(String... other) {
-    return new Shader(
-        origin, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
+    return new Shader(origin, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
   }
 }

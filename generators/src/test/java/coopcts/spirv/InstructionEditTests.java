@@ -99,8 +99,7 @@ public final class InstructionEditTests {
     for (String form :
         List.of(
             "OpIAdd $1 $2", "OpIAdd $1 $2 $3 $4", "%one = OpIAdd $*", "OpIAdd $a $2 $3 $4 $*")) {
-      assertThrows(
-          IllegalStateException.class, () -> edit(form, "$0").in(MODULE, new HashMap<>()));
+      assertThrows(IllegalStateException.class, () -> edit(form, "$0").in(MODULE, new HashMap<>()));
     }
   }
 

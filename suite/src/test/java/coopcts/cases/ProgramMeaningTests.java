@@ -77,9 +77,7 @@ public final class ProgramMeaningTests {
         Program program = shader.origin().program().orElseThrow();
         Trial trial = plan.subcases().getFirst().trial().apply(1);
         Optional<Expectation> meaning =
-            shader.origin().options().isEmpty()
-                ? meaning(program, trial)
-                : Optional.empty();
+            shader.origin().options().isEmpty() ? meaning(program, trial) : Optional.empty();
         if (meaning.isEmpty()) {
           continue;
         }

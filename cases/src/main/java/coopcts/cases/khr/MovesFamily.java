@@ -127,8 +127,18 @@ public final class MovesFamily extends KhrFamily {
                         .filter(word -> !word.isEmpty())
                         .map(SpirvOption::valueOf)
                         .toArray(SpirvOption[]::new));
-        case "array", "struct", "function", "copy", "choose", "fill", "each", "put", "get", "call",
-            "share", "widen" ->
+        case "array",
+            "struct",
+            "function",
+            "copy",
+            "choose",
+            "fill",
+            "each",
+            "put",
+            "get",
+            "call",
+            "share",
+            "widen" ->
             steps.add(List.of(line.split(" ")));
         case "counted" -> isCounted = true;
         case "qualifiers" -> qualifiers = rest;
@@ -277,8 +287,7 @@ public final class MovesFamily extends KhrFamily {
             shape.scope(),
             shape.instances(),
             shape.instanceSize(),
-            Stream.of(
-                    Stream.of(source, result), moves.shared().stream(), moves.widened().stream())
+            Stream.of(Stream.of(source, result), moves.shared().stream(), moves.widened().stream())
                 .flatMap(arrays -> arrays)
                 .toList(),
             body);

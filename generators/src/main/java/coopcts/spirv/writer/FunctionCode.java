@@ -79,8 +79,7 @@ final class FunctionCode {
           }
           for (Group group : Walk.groups(operation)) {
             groups.computeIfAbsent(
-                group,
-                one -> code.variable(shared.types().of(one), one.name(), initializer(one)));
+                group, one -> code.variable(shared.types().of(one), one.name(), initializer(one)));
           }
         });
   }

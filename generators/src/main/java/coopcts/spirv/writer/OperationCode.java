@@ -137,8 +137,7 @@ final class OperationCode {
       }
       case If(var condition, var then, var otherwise) when otherwise.isEmpty() ->
           code.when(function.condition(condition), () -> add(then));
-      case If op
-          when (says(SpirvOption.PHI) || says(SpirvOption.PHI_TAKEN)) && op.chooses() ->
+      case If op when (says(SpirvOption.PHI) || says(SpirvOption.PHI_TAKEN)) && op.chooses() ->
           phi(op);
       case If(var condition, var then, var otherwise) ->
           code.choose(function.condition(condition), () -> add(then), () -> add(otherwise));
@@ -383,13 +382,7 @@ final class OperationCode {
       return code.value(Spv.SpvOpSConvert, function.type(result), function.load(source));
     }
     return ComponentCode.convert(
-        code,
-        from,
-        to,
-        function.load(source),
-        function.like(result),
-        module,
-        saturated);
+        code, from, to, function.load(source), function.like(result), module, saturated);
   }
 
   /** Conversions of components change the use too; the width of integers must differ for one. */
@@ -602,11 +595,7 @@ final class OperationCode {
       case Copy(Matrix result, Matrix source) -> {
         Matrix other = ((Copy) op.otherwise().getFirst()).source();
         int value =
-            phi(
-                op,
-                function.type(result),
-                () -> function.load(source),
-                () -> function.load(other));
+            phi(op, function.type(result), () -> function.load(source), () -> function.load(other));
         if (says(SpirvOption.PHI_TAKEN)) {
           function.storeHeld(result, value);
         } else {

@@ -240,8 +240,7 @@ final class ProgramMemory {
       int whole = code.value(Spv.SpvOpUDiv, types.uint(), index, length);
       int within = code.value(Spv.SpvOpUMod, types.uint(), index, length);
       int third =
-          chain(
-              code, storage(array), true, third(array), arrays.get(array), ids.get(array), whole);
+          chain(code, storage(array), true, third(array), arrays.get(array), ids.get(array), whole);
       return chain(code, storage(array), true, element, third(array), third, within);
     }
     boolean isChained =
