@@ -442,7 +442,11 @@ public final class CooperativeVectors implements InstructionGroup {
     long line = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
     VectorMatrixLayout layout =
         new VectorMatrixLayout(
-            order, rows, columns, bytes, taps.at(Tap.VECTOR_PRODUCT_STRIDE, stride, line));
+            order,
+            rows,
+            columns,
+            bytes,
+            order.isOptimal() ? stride : taps.at(Tap.VECTOR_PRODUCT_STRIDE, stride, line));
     return new Stored(
         address, stride, taps, numbers(product, layout, transposed, address, taps, machine));
   }
