@@ -323,7 +323,10 @@ public final class Catalogue {
 
   private static List<ProgramsFamily> programs() {
     return List.of(
-        ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2"), ProgramsFamily.of("vector"));
+        ProgramsFamily.of("khr"),
+        ProgramsFamily.of("khr", "nv2"),
+        ProgramsFamily.of("khr", "qcom"),
+        ProgramsFamily.of("vector"));
   }
 
   /** Random programs in frames, of matrices and of vectors. */

@@ -45,7 +45,7 @@ public record ProgramsFamily(Systems systems, long first, int many, ChosenProgra
   /** Invocations of a subgroup at least, where large programs of matrices are tried. */
   private static final int LEAST_WIDE = 16;
 
-  /** One large program to so many others. */
+  /** One large program to so many others; in a default run there are as many. */
   private static final int LARGE_PART = 4;
 
   /** Programs for each row that the device reports, in a default run. */
@@ -128,7 +128,8 @@ public record ProgramsFamily(Systems systems, long first, int many, ChosenProgra
     if (usual.stream().anyMatch(one -> one.unsupported().isPresent())) {
       return usual.stream();
     }
-    int large = isCompiledInTime(report) ? count / LARGE_PART : 0;
+    int most = profile == Profile.DEFAULT ? count : count / LARGE_PART;
+    int large = isCompiledInTime(report) ? most : 0;
     List<Case> all =
         Stream.concat(usual.stream(), family(first, large, LARGE).cases(report, profile)).toList();
     return profile == Profile.SMOKE || chosen.isEmpty()
