@@ -125,6 +125,22 @@ public record ShaderPlan(
         List.of(new Subcase("once", _ -> trial(program, inputs, expectation.get()))));
   }
 
+  /**
+   * {@return a copy of this plan with one more subcase behind its own}
+   *
+   * @param subcase the name of the subcase
+   * @param program of which the shader is written
+   * @param inputs memory, push constants and number of workgroups, whatever the run's seed
+   * @param expectation gives what the program's buffers may hold afterwards; called when the
+   *     subcase is run
+   */
+  public ShaderPlan and(
+      String subcase, Program program, Inputs inputs, Supplier<Expectation> expectation) {
+    List<Subcase> more = new ArrayList<>(subcases);
+    more.add(new Subcase(subcase, _ -> trial(program, inputs, expectation.get())));
+    return new ShaderPlan(shader, more, picture, smaller, placed);
+  }
+
   private static Shader shader(Program program) {
     List<Array> addressed = program.addressed();
     List<String> bound = new ArrayList<>(names(program.bound()));

@@ -84,7 +84,9 @@ abstract class Generator {
               : matrices(offer, systems, turns, own);
       Optional<RandomProgram> drawn = generator.draw(size, turns);
       if (drawn.isPresent()) {
-        return drawn.get().in(PlacementDraw.of(drawn.get(), offer.report(), turns, own));
+        RandomProgram placed =
+            drawn.get().in(PlacementDraw.of(drawn.get(), offer.report(), turns, own));
+        return placed.besides(generator.around.others(placed));
       }
     }
   }

@@ -66,6 +66,7 @@ final class LineMemory {
           Array in = around.reached(Array.buffer("lines" + number, pointee, Access.READ));
           around.add(
               in, InputPatterns.fill(type.component(), bytes, numbers(around, type, random)));
+          around.varying(in, type.component());
           inputs.add(new Held(in, type, form, first));
           Array out = around.reached(Array.buffer("taken" + number, pointee, Access.READ_WRITE));
           around.add(out, around.bytes(bytes));

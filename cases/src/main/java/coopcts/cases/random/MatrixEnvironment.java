@@ -402,16 +402,17 @@ final class MatrixEnvironment extends ProgramEnvironment {
     for (MatrixType type : types) {
       int both = random.nextInt(3) == 0 ? 2 : 1;
       for (int i = 0; i < both; i++) {
-        inputs.add(input("in" + number, type, chosen(type.component())));
+        inputs.add(varying(input("in" + number, type, chosen(type.component()))));
         number++;
       }
       Optional<ComponentType> other = converted(type);
       if (other.isPresent() && random.nextInt(3) == 0) {
         inputs.add(
-            input(
-                "in" + number,
-                type,
-                ConvertRange.ANY.patterns(type.component(), other.get(), random)));
+            varying(
+                input(
+                    "in" + number,
+                    type,
+                    ConvertRange.ANY.patterns(type.component(), other.get(), random))));
         number++;
       }
       if (type.component().hasArithmetic() && oneIn(2)) {
@@ -437,6 +438,11 @@ final class MatrixEnvironment extends ProgramEnvironment {
     for (Array array : List.of(marks, lengths)) {
       add(array, bytes(4 * invocations * REGIONS));
     }
+  }
+
+  private MatrixSlot varying(MatrixSlot slot) {
+    varying(slot.array(), slot.type().component());
+    return slot;
   }
 
   /** Another component type that a type's matrices are converted to, if there is one. */

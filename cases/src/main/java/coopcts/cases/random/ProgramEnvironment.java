@@ -7,6 +7,9 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
 import coopcts.oracle.Inputs;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
@@ -35,6 +38,16 @@ abstract class ProgramEnvironment {
   /** What a device reports whose buffers have addresses. */
   static final String ADDRESSES = "bufferDeviceAddress";
 
+  /** Draws of other numbers, each of milder kinds than the one before. */
+  private static final List<OtherNumbers> OTHERS =
+      List.of(
+          new OtherNumbers(2, new int[] {-12, -9, -6, 6, 9, 12}),
+          new OtherNumbers(4, new int[] {-4, -3, 2, 3}),
+          new OtherNumbers(64, new int[] {-2, -1, 1, 2}));
+
+  /** Bytes of an array at most that gets other numbers. */
+  private static final int VARIED = 1 << 16;
+
   /** Elements of the arrays that scalars are read from. */
   private static final int FACTORS = 8;
 
@@ -54,6 +67,14 @@ abstract class ProgramEnvironment {
       ComponentType favourite,
       ShaderStage stage) {}
 
+  /**
+   * Numbers of other kinds than a program is drawn with.
+   *
+   * @param rare one array in so many holds numbers of a rare kind
+   * @param exponents the others hold small whole numbers times 2 to the power of one of these
+   */
+  private record OtherNumbers(int rare, int[] exponents) {}
+
   final SplittableRandom random;
   final DeviceReport report;
   final List<Array> arrays = new ArrayList<>();
@@ -61,6 +82,7 @@ abstract class ProgramEnvironment {
   private final Map<String, Integer> push = new LinkedHashMap<>();
   private final Map<Integer, Constant> constants = new LinkedHashMap<>();
   private final Map<ComponentType, Array> factors = new LinkedHashMap<>();
+  private final Map<String, ComponentType> varied = new LinkedHashMap<>();
   final List<Inputs.OwnMatrix> matrices = new ArrayList<>();
 
   final Scope scope;
@@ -147,6 +169,72 @@ abstract class ProgramEnvironment {
   final void add(Array array, byte[] bytes) {
     arrays.add(array);
     contents.add(bytes);
+  }
+
+  /** What an array holds are numbers of a type that may as well be others. */
+  final void varying(Array array, ComponentType type) {
+    varied.put(array.name(), type);
+  }
+
+  /**
+   * Inputs of a program with other numbers, of which more are far from 1; empty where none of a few
+   * draws tells right from wrong. Nothing is drawn behind them.
+   */
+  final Optional<Inputs> others(RandomProgram drawn) {
+    return OTHERS.stream()
+        .map(kinds -> others(drawn, kinds))
+        .takeWhile(numbers -> !numbers.buffers().equals(drawn.inputs().buffers()))
+        .filter(numbers -> RandomProgram.isUseful(drawn.program(), numbers))
+        .findFirst();
+  }
+
+  private Inputs others(RandomProgram drawn, OtherNumbers kinds) {
+    int exponent = kinds.exponents[random.nextInt(kinds.exponents.length)];
+    List<Array> arrays = drawn.program().buffers();
+    List<byte[]> buffers = new ArrayList<>(drawn.inputs().buffers());
+    for (int i = 0; i < buffers.size(); i++) {
+      ComponentType type = varied.get(arrays.get(i).name());
+      int bytes = buffers.get(i).length;
+      if (type != null && bytes <= VARIED) {
+        buffers.set(
+            i,
+            InputPatterns.fill(
+                type, bytes, oneIn(kinds.rare) ? rarely(type) : scaled(type, exponent)));
+      }
+    }
+    return new Inputs(
+        drawn.inputs().push(), buffers, drawn.inputs().workgroups(), drawn.inputs().matrices());
+  }
+
+  /** Numbers of one kind, none of which are small whole ones alone. */
+  private IntToLongFunction rarely(ComponentType type) {
+    if (!type.isFloat()) {
+      return oneIn(2) ? InputPatterns.edges(type, random) : InputPatterns.wide(type, 0, random);
+    }
+    return switch (random.nextInt(6)) {
+      case 0 -> InputPatterns.edges(type, random);
+      case 1 -> InputPatterns.limits(type, random);
+      case 2 -> InputPatterns.tiny(type, random);
+      case 3 -> InputPatterns.far(type, true, random);
+      case 4 -> InputPatterns.far(type, false, random);
+      default -> InputPatterns.wide(type, 2, random);
+    };
+  }
+
+  /** Small whole numbers times a power of two that leaves products and sums of few exact. */
+  private IntToLongFunction scaled(ComponentType type, int exponent) {
+    return switch (type.format()) {
+      case FloatFormat format -> {
+        int most = type.isFloat8() ? 3 : Integer.MAX_VALUE;
+        double unit = Math.scalb(1.0, Math.clamp(exponent, -most, most));
+        yield _ -> format.encode(random.nextInt(-3, 4) * unit, Rounding.NEAREST_EVEN);
+      }
+      case IntegerFormat format -> {
+        int shift = Math.min(Math.abs(exponent), type.bits() / 2 - 2);
+        int least = format.isSigned() ? -3 : 0;
+        yield _ -> format.wrap((long) random.nextInt(least, 4) << shift);
+      }
+    };
   }
 
   /** Numbers of one kind: mostly small whole ones, so that sums stay exact. */

@@ -114,6 +114,7 @@ record ProgramReduction(
       boolean changed =
           !smaller.program().equals(random.program())
               || smaller.inputs().workgroups() != random.inputs().workgroups()
+              || smaller.others().isPresent() != random.others().isPresent()
               || !smaller.placement().equals(random.placement());
       // What does not fit where it stands is no step.
       Programs.plan(smaller, report);
@@ -123,7 +124,9 @@ record ProgramReduction(
         StageFrame.groups(stage, List.of(1, 1, 1), smaller.program().instances());
       }
       Oracle.expectUseful(smaller.program(), smaller.inputs());
-      return changed && isFenced(smaller.program()) ? Optional.of(smaller) : Optional.empty();
+      return changed && isFenced(smaller.program())
+          ? Optional.of(smaller.useful())
+          : Optional.empty();
     } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
       return Optional.empty();
     }

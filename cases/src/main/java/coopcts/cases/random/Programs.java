@@ -5,6 +5,7 @@ import coopcts.cases.context.Placement;
 import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
+import coopcts.oracle.Oracle;
 import coopcts.plan.ShaderPlan;
 import java.util.Optional;
 
@@ -30,7 +31,18 @@ final class Programs {
   }
 
   private static ShaderPlan alone(RandomProgram random, DeviceReport report) {
-    ShaderPlan plan = ShaderPlan.once(random.program(), random.inputs(), random::expectation);
+    ShaderPlan once = ShaderPlan.once(random.program(), random.inputs(), random::expectation);
+    ShaderPlan plan =
+        random
+            .others()
+            .map(
+                numbers ->
+                    once.and(
+                        "others",
+                        random.program(),
+                        numbers,
+                        () -> Oracle.expect(random.program(), numbers)))
+            .orElse(once);
     int size = report.subgroup().size();
     boolean isMixed = random.program().isMixed();
     if (isMixed

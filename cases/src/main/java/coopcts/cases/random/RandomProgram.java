@@ -23,24 +23,55 @@ import java.util.stream.Collectors;
  *
  * @param program only with the arrays that it uses
  * @param inputs with a buffer for each of its buffers
+ * @param others the same with other numbers, on which it runs once more; empty where there are none
+ *     that tell right from wrong
  * @param placement where it stands
  * @param known what memory may hold afterwards, where the oracle has said so already
  */
 record RandomProgram(
-    Program program, Inputs inputs, Placement placement, @JsonIgnore Optional<Expectation> known) {
+    Program program,
+    Inputs inputs,
+    Optional<Inputs> others,
+    Placement placement,
+    @JsonIgnore Optional<Expectation> known) {
 
   RandomProgram {
+    others = others == null ? Optional.empty() : others;
     placement = placement == null ? Placement.PLAIN : placement;
     known = known == null ? Optional.empty() : known;
   }
 
   RandomProgram(Program program, Inputs inputs, Placement placement) {
-    this(program, inputs, placement, Optional.empty());
+    this(program, inputs, Optional.empty(), placement, Optional.empty());
   }
 
   /** The same elsewhere. */
   RandomProgram in(Placement other) {
-    return new RandomProgram(program, inputs, other, known);
+    return new RandomProgram(program, inputs, others, other, known);
+  }
+
+  /** The same that runs on other numbers besides, where there are some. */
+  RandomProgram besides(Optional<Inputs> numbers) {
+    return new RandomProgram(program, inputs, numbers, placement, known);
+  }
+
+  /** The same on its other numbers alone. */
+  RandomProgram onOthers() {
+    return new RandomProgram(program, others.orElseThrow(), placement);
+  }
+
+  /** The same without other numbers that do not tell right from wrong. */
+  RandomProgram useful() {
+    return besides(others.filter(numbers -> isUseful(program, numbers)));
+  }
+
+  static boolean isUseful(Program program, Inputs numbers) {
+    try {
+      Oracle.expectUseful(program, numbers);
+      return true;
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      return false;
+    }
   }
 
   /** The same in its stage alone. */
@@ -50,7 +81,7 @@ record RandomProgram(
 
   /** The same, where the oracle has said what memory may hold afterwards. */
   RandomProgram knowing(Expectation expectation) {
-    return new RandomProgram(program, inputs, placement, Optional.of(expectation));
+    return new RandomProgram(program, inputs, others, placement, Optional.of(expectation));
   }
 
   /** The same without its mode of float controls. */
@@ -63,21 +94,15 @@ record RandomProgram(
             program.arrays(),
             program.body()),
         inputs,
-        placement);
+        others,
+        placement,
+        Optional.empty());
   }
 
   /** The same inputs for another body and shape; arrays that it does not use are left out. */
   RandomProgram with(int instances, int workgroups, List<Operation> body) {
     Set<Array> used = new HashSet<>();
     Walk.operations(body, operation -> used.addAll(Walk.arrays(operation)));
-    List<Array> buffers = program.buffers();
-    List<byte[]> bytes = new ArrayList<>();
-    for (int i = 0; i < buffers.size(); i++) {
-      if (used.contains(buffers.get(i))) {
-        bytes.add(inputs.buffers().get(i));
-      }
-    }
-    Set<String> names = used.stream().map(Array::name).collect(Collectors.toSet());
     return new RandomProgram(
         new Program(
             program.scope(),
@@ -86,21 +111,42 @@ record RandomProgram(
             program.arrays().stream().filter(used::contains).toList(),
             body,
             program.control()),
-        new Inputs(
-            inputs.push(),
-            bytes,
-            workgroups,
-            inputs.matrices().stream().filter(own -> names.contains(own.array())).toList()),
-        placement);
+        of(inputs, used, workgroups),
+        others.map(numbers -> of(numbers, used, workgroups)),
+        placement,
+        Optional.empty());
+  }
+
+  /** What some arrays hold of all. */
+  private Inputs of(Inputs all, Set<Array> used, int workgroups) {
+    List<Array> buffers = program.buffers();
+    List<byte[]> bytes = new ArrayList<>();
+    for (int i = 0; i < buffers.size(); i++) {
+      if (used.contains(buffers.get(i))) {
+        bytes.add(all.buffers().get(i));
+      }
+    }
+    Set<String> names = used.stream().map(Array::name).collect(Collectors.toSet());
+    return new Inputs(
+        all.push(),
+        bytes,
+        workgroups,
+        all.matrices().stream().filter(own -> names.contains(own.array())).toList());
   }
 
   /** The same with other operations and push constants. */
   RandomProgram with(List<Operation> body, Map<String, Integer> push) {
     return new RandomProgram(
             program,
-            new Inputs(push, inputs.buffers(), inputs.workgroups(), inputs.matrices()),
-            placement)
+            pushing(inputs, push),
+            others.map(numbers -> pushing(numbers, push)),
+            placement,
+            Optional.empty())
         .with(program.instances(), inputs.workgroups(), body);
+  }
+
+  private static Inputs pushing(Inputs numbers, Map<String, Integer> push) {
+    return new Inputs(push, numbers.buffers(), numbers.workgroups(), numbers.matrices());
   }
 
   /** What memory may hold afterwards. */

@@ -124,6 +124,10 @@ record ReductionSteps(RandomProgram random) {
     if (random.program().control().isPresent()) {
       all.add(random::uncontrolled);
     }
+    if (random.others().isPresent()) {
+      all.add(() -> random.besides(Optional.empty()));
+      all.add(random::onOthers);
+    }
     return all;
   }
 

@@ -107,6 +107,7 @@ final class TensorMemory {
     ComponentType component = type.component();
     around.add(
         tensor.array, InputPatterns.fill(component, bytes(tensor), around.numbers(component)));
+    around.varying(tensor.array, component);
   }
 
   private void output(String name) {

@@ -381,7 +381,9 @@ final class VectorEnvironment extends ProgramEnvironment {
     int number = 0;
     for (MatrixType type : types) {
       for (int i = oneIn(3) ? 2 : 1; i > 0; i--) {
-        inputs.add(input("in" + number, type, numbers(type.component())));
+        Vectors given = input("in" + number, type, numbers(type.component()));
+        inputs.add(given);
+        varying(given.array, type.component());
         number++;
       }
       if (oneIn(2)) {

@@ -10,6 +10,7 @@ import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
 import coopcts.plan.Verdict;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
@@ -41,6 +42,11 @@ public final class GeneratorTests {
   /** The share of results that something reads, at least. */
   private static final double READ = 0.85;
 
+  /** The share of programs that run on other numbers too, at least. */
+  private static final double WITH_OTHERS = 0.6;
+
+  private static final List<String> BOTH = List.of("once", "others");
+
   @DataProvider
   Object[][] systems() {
     return new Object[][] {{List.of("khr", "nv2")}, {List.of("khr", "qcom")}, {List.of("vector")}};
@@ -67,6 +73,41 @@ public final class GeneratorTests {
       }
       assertTrue(read > READ * results, read + " of " + results);
     }
+  }
+
+  /** The same program on numbers of other kinds, which tell right from wrong as well. */
+  @Test(dataProvider = "systems")
+  void programsRunOnOtherNumbersToo(List<String> systems) throws Exception {
+    try (Device device = Devices.open("reference:everything");
+        SpirvCache cache = new SpirvCache(null);
+        CaseRunner runner =
+            new CaseRunner(device, cache, 1, Strictness.STRICT, FailureEvidence.NONE)) {
+      DeviceReport report = device.report();
+      int others = 0;
+      for (int seed = 0; seed < PROGRAMS; seed++) {
+        RandomProgram program =
+            Generator.program(
+                DeviceCapabilities.of(report),
+                Systems.of(systems).orElseThrow(),
+                seed,
+                RandomFamily.SIZE);
+        if (program.others().isPresent()) {
+          others++;
+          ShaderPlan plan = Programs.plan(program, report);
+          assertEquals(plan.subcases().stream().map(Subcase::name).toList(), BOTH);
+          RandomProgram alone = lastStep(program);
+          assertEquals(alone.inputs(), program.others().orElseThrow());
+          assertTrue(alone.others().isEmpty());
+          Finding finding = runner.run(Case.of("random.others." + seed, List.of(), () -> plan));
+          assertEquals(finding.verdict(), Verdict.PASS, seed + ": " + finding.message());
+        }
+      }
+      assertTrue(others > WITH_OTHERS * PROGRAMS, others + " of " + PROGRAMS);
+    }
+  }
+
+  private static RandomProgram lastStep(RandomProgram program) {
+    return ReductionSteps.of(program).getLast().get();
   }
 
   /** Whether a variable's value goes into something before the variable gets another. */
