@@ -188,10 +188,10 @@ public final class FuzzHunt {
     }
 
     private void meet(ShaderPlan plan, int number, Translator translator) throws CompileException {
-      Trial trial = plan.subcases().getFirst().trial().apply(0);
+      List<Trial> trials = trials(plan);
       Translator.Modules modules = translator.modules(plan.shader());
       for (Prey prey : List.copyOf(alive)) {
-        if (failure(prey, plan, modules, trial).isPresent()) {
+        if (failure(prey, plan, modules, trials).isPresent()) {
           alive.remove(prey);
           Reducible smallest =
               Reducer.reduce(plan, smaller -> failure(prey, smaller, translator))
@@ -205,32 +205,41 @@ public final class FuzzHunt {
 
   private static Optional<String> failure(Prey prey, ShaderPlan plan, Translator translator) {
     try {
-      return failure(
-          prey,
-          plan,
-          translator.modules(plan.shader()),
-          plan.subcases().getFirst().trial().apply(0));
+      return failure(prey, plan, translator.modules(plan.shader()), trials(plan));
     } catch (CompileException e) {
       return Optional.of("compiler");
     }
   }
 
+  private static List<Trial> trials(ShaderPlan plan) {
+    return plan.subcases().stream().map(subcase -> subcase.trial().apply(0)).toList();
+  }
+
   /** How a program fails, if it does. */
   private static Optional<String> failure(
-      Prey prey, ShaderPlan plan, Translator.Modules modules, Trial trial) {
+      Prey prey, ShaderPlan plan, Translator.Modules modules, List<Trial> trials) {
     Kernel kernel = Kernels.of(prey.entry.name(), plan.shader(), modules, prey.device.report());
     try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
       if (!prey.device.faultMayShow()) {
         return Optional.empty();
       }
-      Kernels.Ran ran = Kernels.run(prey.device, pipeline, plan.shader(), trial);
-      if (ran.judgement() == null) {
-        return how(ran.outcome());
+      for (Trial trial : trials) {
+        Optional<String> how = how(Kernels.run(prey.device, pipeline, plan.shader(), trial));
+        if (how.isPresent()) {
+          return how;
+        }
       }
-      return ran.judgement().fails(Strictness.STRICT) ? Optional.of("values") : Optional.empty();
+      return Optional.empty();
     } catch (DeviceException e) {
       return how(e.outcome());
     }
+  }
+
+  private static Optional<String> how(Kernels.Ran ran) {
+    if (ran.judgement() == null) {
+      return how(ran.outcome());
+    }
+    return ran.judgement().fails(Strictness.STRICT) ? Optional.of("values") : Optional.empty();
   }
 
   private static Optional<String> how(Outcome outcome) {
