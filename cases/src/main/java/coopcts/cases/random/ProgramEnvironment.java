@@ -41,9 +41,12 @@ abstract class ProgramEnvironment {
   /** Draws of other numbers, each of milder kinds than the one before. */
   private static final List<OtherNumbers> OTHERS =
       List.of(
-          new OtherNumbers(2, new int[] {-12, -9, -6, 6, 9, 12}),
-          new OtherNumbers(4, new int[] {-4, -3, 2, 3}),
-          new OtherNumbers(64, new int[] {-2, -1, 1, 2}));
+          new OtherNumbers(16, 28, new int[] {-12, -9, -6, 6, 9, 12}),
+          new OtherNumbers(8, 16, new int[] {-4, -3, 2, 3}),
+          new OtherNumbers(1, 4, new int[] {-2, -1, 1, 2}));
+
+  /** Arrays of which some hold numbers of a rare kind. */
+  private static final int OF_ARRAYS = 32;
 
   /** Bytes of an array at most that gets other numbers. */
   private static final int VARIED = 1 << 16;
@@ -70,10 +73,11 @@ abstract class ProgramEnvironment {
   /**
    * Numbers of other kinds than a program is drawn with.
    *
-   * @param rare one array in so many holds numbers of a rare kind
+   * @param floats of {@link #OF_ARRAYS} arrays of floats so many hold numbers of a rare kind
+   * @param integers of as many of integers, whose sums are exact whatever they are
    * @param exponents the others hold small whole numbers times 2 to the power of one of these
    */
-  private record OtherNumbers(int rare, int[] exponents) {}
+  private record OtherNumbers(int floats, int integers, int[] exponents) {}
 
   final SplittableRandom random;
   final DeviceReport report;
@@ -196,10 +200,13 @@ abstract class ProgramEnvironment {
       ComponentType type = varied.get(arrays.get(i).name());
       int bytes = buffers.get(i).length;
       if (type != null && bytes <= VARIED) {
+        int rare = type.isFloat() ? kinds.floats : kinds.integers;
         buffers.set(
             i,
             InputPatterns.fill(
-                type, bytes, oneIn(kinds.rare) ? rarely(type) : scaled(type, exponent)));
+                type,
+                bytes,
+                random.nextInt(OF_ARRAYS) < rare ? rarely(type) : scaled(type, exponent)));
       }
     }
     return new Inputs(
@@ -209,7 +216,7 @@ abstract class ProgramEnvironment {
   /** Numbers of one kind, none of which are small whole ones alone. */
   private IntToLongFunction rarely(ComponentType type) {
     if (!type.isFloat()) {
-      return oneIn(2) ? InputPatterns.edges(type, random) : InputPatterns.wide(type, 0, random);
+      return oneIn(3) ? InputPatterns.edges(type, random) : InputPatterns.wide(type, 0, random);
     }
     return switch (random.nextInt(6)) {
       case 0 -> InputPatterns.edges(type, random);
