@@ -59,7 +59,7 @@ public final class RandomHunt {
    * Runs of a family's cases in which a fault changed something and nobody noticed, before fewer of
    * them are tried with it.
    */
-  private static final int TRIES = 40;
+  private static final int TRIES = 150;
 
   /** Runs in which it changed nothing count so much less. */
   private static final int IDLE = 5;
