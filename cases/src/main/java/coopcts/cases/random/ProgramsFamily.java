@@ -4,6 +4,7 @@ package coopcts.cases.random;
 import coopcts.cases.ArrayLines;
 import coopcts.cases.CasePool;
 import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.context.ChosenPrograms;
 import coopcts.model.DeviceReport;
@@ -116,7 +117,8 @@ public record ProgramsFamily(Systems systems, long first, int many, ChosenProgra
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     if (!isOffered(report)) {
-      return Stream.empty();
+      return Stream.of(
+          Case.unsupported(name(), assertions(), GatedFamily.lacks(ArrayLines.FEATURE)));
     }
     int count =
         switch (profile) {
