@@ -49,7 +49,7 @@ abstract class ProgramEnvironment {
   private static final int OF_ARRAYS = 32;
 
   /** Bytes of an array at most that gets other numbers. */
-  private static final int VARIED = 1 << 16;
+  private static final int VARIED = 1 << 18;
 
   /** Elements of the arrays that scalars are read from. */
   private static final int FACTORS = 8;
