@@ -28,8 +28,8 @@ final class Figures {
 
   /**
    * A figure by its name: {@code faults}, {@code faults by system}, {@code faults by strictness},
-   * {@code assertions}, {@code rules}, {@code tensors}, {@code cases PROFILE REFERENCE}, such as
-   * {@code cases smoke everything}.
+   * {@code names everywhere}, {@code assertions}, {@code rules}, {@code tensors}, {@code cases
+   * PROFILE REFERENCE}, such as {@code cases smoke everything}.
    *
    * @return empty if there is no such figure
    */
@@ -43,6 +43,7 @@ final class Figures {
             case "faults by strictness" -> Optional.of(faultsByStrictness());
             default -> Optional.empty();
           };
+      case "names" -> Optional.of("\n\n" + TapPage.everywhere() + "\n");
       case "assertions" -> Optional.of(count(Assertions.all().size()));
       case "rules" -> Optional.of(count(rules()));
       case "tensors" -> Optional.of(count(TensorPictures.names().size()));

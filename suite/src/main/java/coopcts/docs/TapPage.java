@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The page of all taps with what their names mean, of named changes, constants and bins. */
 final class TapPage {
@@ -26,15 +27,18 @@ final class TapPage {
 
       """;
 
+  private static final String RIGHT = "right";
+
   private TapPage() {}
 
   static String text() {
     StringBuilder page = new StringBuilder(HEAD);
-    page.append(table(List.of("name", "meaning"), rows(Faults.everywhere())));
+    page.append(everywhere());
     Map<String, List<Faults.TapEntry>> sites =
         Faults.taps().stream()
             .collect(Collectors.groupingBy(TapPage::site, LinkedHashMap::new, Collectors.toList()));
-    sites.forEach((site, taps) -> page.append(section(site, taps)));
+    sites.forEach(
+        (site, taps) -> page.append(site.equals("result") ? results(taps) : section(site, taps)));
     page.append("\n## Changes\n\n")
         .append(
             table(
@@ -64,6 +68,11 @@ final class TapPage {
     return page.toString();
   }
 
+  /** A table of the names that mean the same at all taps. */
+  static String everywhere() {
+    return table(List.of("name", "meaning"), rows(Faults.everywhere()));
+  }
+
   private static String site(Faults.TapEntry tap) {
     return tap.tap().substring(0, tap.tap().indexOf('.'));
   }
@@ -73,30 +82,51 @@ final class TapPage {
     Map<String, String> common = new LinkedHashMap<>(taps.getFirst().meanings());
     taps.forEach(tap -> common.entrySet().retainAll(tap.meanings().entrySet()));
     common.entrySet().removeAll(Faults.everywhere().entrySet());
-    common.remove("right");
+    common.remove(RIGHT);
     String names = common.isEmpty() ? "" : table(List.of("name", "meaning"), rows(common)) + "\n";
     List<List<String>> rows =
         taps.stream()
-            .map(
-                tap -> List.of(code(tap.tap()), tap.words(), joined(tap.kinds()), own(tap, common)))
+            .flatMap(tap -> Stream.concat(Stream.of(head(tap)), own(tap, common)))
             .toList();
     return "\n## %s\n\n%s%s"
-        .formatted(site, names, table(List.of("tap", "value", "instructions", "names"), rows));
+        .formatted(site, names, table(List.of("tap", "name", "meaning", "instructions"), rows));
   }
 
-  /** The names of a tap that its site does not have, those first that may stand for the value. */
-  private static String own(Faults.TapEntry tap, Map<String, String> common) {
+  /** The value of a tap. */
+  private static List<String> head(Faults.TapEntry tap) {
+    return List.of(
+        code(tap.tap()),
+        code(RIGHT),
+        tap.words() + "; " + tap.meanings().get(RIGHT),
+        joined(tap.kinds()));
+  }
+
+  /** The names of a tap that its site does not have. */
+  private static Stream<List<String>> own(Faults.TapEntry tap, Map<String, String> common) {
     return tap.meanings().entrySet().stream()
+        .filter(name -> !name.getKey().equals(RIGHT))
         .filter(name -> !common.entrySet().contains(name))
         .filter(name -> !Faults.everywhere().entrySet().contains(name))
         .map(
             name ->
-                "%s%s: %s"
-                    .formatted(
-                        code(name.getKey()),
-                        tap.others().contains(name.getKey()) ? " (may stand for it)" : "",
-                        name.getValue()))
-        .collect(Collectors.joining("<br>"));
+                List.of(
+                    "",
+                    code(name.getKey()),
+                    name.getValue()
+                        + (tap.others().contains(name.getKey())
+                            ? "; it may stand for the value"
+                            : ""),
+                    ""));
+  }
+
+  /** The results of instructions, each with the changes that it may have. */
+  private static String results(List<Faults.TapEntry> taps) {
+    return "\n## result\n\n"
+        + table(
+            List.of("tap", "value", "changes"),
+            taps.stream()
+                .map(tap -> List.of(code(tap.tap()), tap.words(), joined(tap.names())))
+                .toList());
   }
 
   private static List<List<String>> rows(Map<String, String> meanings) {
@@ -110,7 +140,9 @@ final class TapPage {
   }
 
   private static String joined(Collection<?> all) {
-    return all.stream().map(Object::toString).collect(Collectors.joining(", "));
+    return all.isEmpty()
+        ? ""
+        : code(all.stream().map(Object::toString).collect(Collectors.joining(" ")));
   }
 
   private static String table(List<String> head, List<List<String>> rows) {

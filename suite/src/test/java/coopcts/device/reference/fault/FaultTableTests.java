@@ -152,7 +152,7 @@ public final class FaultTableTests {
     assertEquals(unused, Set.of());
   }
 
-  /** Its rows are read, and it names each operator and function. */
+  /** Its rows are read, and it names each operator, function, and constant or its beginning. */
   @Test
   public void thePageOfOwnFaultsIsTrue() throws Exception {
     List<String> page = Files.readAllLines(Path.of("../docs/data/own-faults.md"));
@@ -163,6 +163,13 @@ public final class FaultTableTests {
     for (String operator : Formula.operators()) {
       assertTrue(
           text.contains("`" + operator + "`") || text.contains("`" + operator + "("), operator);
+    }
+    for (String constant : Formula.constants().keySet()) {
+      String begin = constant.substring(0, constant.indexOf('_') + 1);
+      assertTrue(
+          text.contains("`" + constant + "`")
+              || !begin.isEmpty() && text.contains("| `" + begin + "`"),
+          constant);
     }
   }
 
