@@ -54,7 +54,7 @@ public final class ExplainTests {
   }
 
   /** The minimal shader fails with the bug, passes without it, and is short. */
-  @Test
+  @Test(groups = "processes")
   public void minimalShadersAreSound() throws Exception {
     Path out = Files.createTempDirectory("explain");
     String faulty = "reference:everything?fault=khr.load.stride_ignored";
@@ -79,7 +79,7 @@ public final class ExplainTests {
   }
 
   /** What a smaller shader stores is said to be an element: its matrix went along. */
-  @Test(dataProvider = "moved")
+  @Test(dataProvider = "moved", groups = "processes")
   public void minimalJobsKnowWhatIsStored(String fault, String name) throws Exception {
     Path out = Files.createTempDirectory("explain");
     String faulty = "reference:everything?fault=" + fault;
@@ -131,7 +131,7 @@ public final class ExplainTests {
   }
 
   /** Shaders of other stages, with matrices in the device's layouts, and with callbacks. */
-  @Test(dataProvider = "kinds")
+  @Test(dataProvider = "kinds", groups = "processes")
   public void shadersOfEachKindAreMadeSmall(String fault, String name, String file)
       throws Exception {
     Path out = Files.createTempDirectory("explain");
@@ -165,7 +165,7 @@ public final class ExplainTests {
   }
 
   /** Questions to a device, and what buffers have together, are jobs as well. */
-  @Test(dataProvider = "wholes")
+  @Test(dataProvider = "wholes", groups = "processes")
   public void whatHasNoShaderOrIsJudgedTogetherIsAJob(
       String fault, String name, String file, String words) throws Exception {
     Path out = Files.createTempDirectory("explain");

@@ -97,7 +97,7 @@ public final class ExportTests {
     };
   }
 
-  @Test(dataProvider = "endings")
+  @Test(dataProvider = "endings", groups = "processes")
   public void gitIsToldOfAProgramThatADriverEnds(String ending, int code) throws Exception {
     needHeaders();
     Path out = Files.createTempDirectory("export");
@@ -128,7 +128,7 @@ public final class ExportTests {
   }
 
   /** The file is built, and tells that the device lacks something. */
-  @Test(dataProvider = "lacking")
+  @Test(dataProvider = "lacking", groups = "processes")
   public void whatADeviceLacksIsTold(String name) throws Exception {
     Path out = Files.createTempDirectory("export");
     repro(out, "reference:nvidia", "--format", "c", name);
@@ -199,7 +199,7 @@ public final class ExportTests {
   }
 
   /** What is exported is played, and what is left out is named with why. */
-  @Test
+  @Test(groups = "processes")
   public void aProfileForOtherRunners() throws Exception {
     Path out = Files.createTempDirectory("export");
     String played = "khr.muladd.float16_float16_float32_float32.m8n8k8.subgroup.row_*.**";
@@ -318,7 +318,7 @@ public final class ExportTests {
   }
 
   /** A job that does not fit its files or lacks stages is told as such: it blames no driver. */
-  @Test(dataProvider = "misfits")
+  @Test(dataProvider = "misfits", groups = "processes")
   public void aJobThatCannotBePlayedIsTold(String said, String instead, int code) throws Exception {
     Path folder = Files.createTempDirectory("export");
     Packed packed = new Packed();
@@ -410,7 +410,7 @@ public final class ExportTests {
     };
   }
 
-  @Test(dataProvider = "strictness")
+  @Test(dataProvider = "strictness", groups = "processes")
   public void theWrittenLinesAreAsStrict(String format, String option) throws Exception {
     Path out = Files.createTempDirectory("export");
     String name = (String) cases()[0][0];
@@ -474,7 +474,7 @@ public final class ExportTests {
     }
   }
 
-  @Test(dataProvider = "stages")
+  @Test(dataProvider = "stages", groups = "processes")
   public void everyStageInC(String job) throws Exception {
     Path folder = Files.createTempDirectory("export");
     assertEquals(exitCode(written(EXAMPLES.resolve(job), folder.resolve("right.c"))), 0);

@@ -63,7 +63,7 @@ public final class GeneratedModulesTests {
     };
   }
 
-  @Test
+  @Test(groups = "deep")
   public void everyModuleOfASmokeRunIsValidForVulkan() throws Exception {
     everyModuleIsValidForVulkan("reference:everything", Profile.SMOKE);
   }

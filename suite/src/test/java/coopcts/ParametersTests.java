@@ -33,7 +33,7 @@ public final class ParametersTests {
   }
 
   /** Of each case of a whole default run: what its name says is known, and gives its name again. */
-  @Test(dataProvider = "devices")
+  @Test(dataProvider = "devices", groups = "deep")
   public void eachNameIsReadAndWritten(String device) throws Exception {
     List<String> wrong = new ArrayList<>();
     int count = 0;

@@ -137,7 +137,7 @@ public final class ReproTests {
   }
 
   /** What fails only behind another case is written with it, and fails so again. */
-  @Test
+  @Test(groups = "processes")
   public void whatFailsBehindAnotherIsWrittenWithIt() throws Exception {
     Path out = Files.createTempDirectory("pair");
     String device = "reference:everything?fault=khr.pipeline_first_constants";
@@ -161,7 +161,7 @@ public final class ReproTests {
   }
 
   /** A run finds which of the cases before a surprise it takes, and prints the pair. */
-  @Test
+  @Test(groups = "processes")
   public void aRunNamesThePair() throws Exception {
     Path out = Files.createTempDirectory("pair").resolve("run");
     String other = "khr.length.float16.a.16x16.subgroup.specialized";

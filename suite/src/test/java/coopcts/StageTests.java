@@ -13,7 +13,7 @@ import org.testng.annotations.Test;
  */
 public final class StageTests {
 
-  @Test(dataProvider = "stages", dataProviderClass = StageFrameTests.class)
+  @Test(dataProvider = "stages", dataProviderClass = StageFrameTests.class, groups = "processes")
   public void framesRunOnTheReferenceDevice(ShaderStage stage) {
     String job = StageFrameTests.FOLDER.resolve(stage.suffix() + ".json").toString();
     assertEquals(Main.execute("exec", job, "--device", "reference:everything"), 0);

@@ -26,7 +26,7 @@ public final class CommentTests {
 
   private Path folder;
 
-  @BeforeClass
+  @BeforeClass(alwaysRun = true)
   void makeRuns() throws IOException {
     folder = Files.createTempDirectory("comment");
     write("old", false);
@@ -63,7 +63,7 @@ public final class CommentTests {
     }
   }
 
-  @Test
+  @Test(groups = "processes")
   public void theSummaryIs() throws IOException {
     Path run = folder.resolve("new");
     Recording recording = Recording.read(run);
@@ -76,7 +76,7 @@ public final class CommentTests {
     assertTrue(text.contains(" causes more."), text.substring(0, 2_000));
   }
 
-  @Test
+  @Test(groups = "processes")
   public void theComparisonIs() throws IOException {
     String text =
         RunComparison.of(folder.resolve("old"), folder.resolve("new"), List.of()).markdown();

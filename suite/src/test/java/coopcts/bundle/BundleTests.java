@@ -45,7 +45,7 @@ public final class BundleTests {
   private Path folder;
   private Bundle bundle;
 
-  @BeforeClass
+  @BeforeClass(alwaysRun = true)
   public void makeTree() throws IOException {
     folder = Files.createTempDirectory("bundles");
     Path home = folder.resolve("home");
@@ -254,7 +254,7 @@ public final class BundleTests {
   }
 
   /** The runtime that runs this is linked, twice to the same bytes. */
-  @Test
+  @Test(groups = "processes")
   public void theOwnRuntimeIsLinked() throws Exception {
     Platform host = Platform.host().orElseThrow();
     Path first = folder.resolve("own1" + host.suffix());

@@ -39,7 +39,7 @@ public final class CauseFinderTests {
   private List<Row> rows;
   private List<Case> cases;
 
-  @BeforeMethod
+  @BeforeMethod(alwaysRun = true)
   void fail() throws Exception {
     run = Files.createTempDirectory("causes");
     try (Device device = Devices.open("reference")) {
@@ -120,12 +120,12 @@ public final class CauseFinderTests {
         .orElseThrow();
   }
 
-  @Test
+  @Test(groups = "processes")
   public void nothingIsUnknownWhereNothingThrows() {
     assertTrue(found().causes().stream().allMatch(one -> one.unknown().isEmpty()));
   }
 
-  @Test
+  @Test(groups = "processes")
   public void oneCauseThatThrowsLeavesTheOthers() {
     cases.replaceAll(one -> one.name().startsWith("khr.load") ? thrown(one) : one);
     Causes causes = found();

@@ -29,7 +29,7 @@ public final class ShaderFactsTests {
   private DeviceReport report;
   private ShaderFacts doings;
 
-  @BeforeClass
+  @BeforeClass(alwaysRun = true)
   void open() throws Exception {
     try (Device device = Devices.open("reference")) {
       report = device.report();
@@ -37,7 +37,7 @@ public final class ShaderFactsTests {
     doings = new ShaderFacts(report, () -> new SpirvCache(null), 1, 2);
   }
 
-  @AfterClass
+  @AfterClass(alwaysRun = true)
   void close() {
     doings.close();
   }
@@ -111,7 +111,7 @@ public final class ShaderFactsTests {
     };
   }
 
-  @Test(dataProvider = "pairs")
+  @Test(dataProvider = "pairs", groups = "deep")
   public void aFactTellsThemApart(String with, String without, String fact) {
     assertTrue(facts(with).contains(fact), fact + " not in " + facts(with));
     assertTrue(!facts(without).contains(fact), without);

@@ -189,7 +189,7 @@ public final class CommandLineTests {
   }
 
   /** A shader that writes 3 where no text but practice says from 1 to 2. */
-  @Test
+  @Test(groups = "processes")
   public void byTheLetterPracticeWarns() throws Exception {
     Path folder = Files.createTempDirectory("letter");
     Files.writeString(
@@ -223,7 +223,7 @@ public final class CommandLineTests {
   }
 
   /** Words of before are understood as well as those that help shows. */
-  @Test
+  @Test(groups = "processes")
   public void oldSpellingsAreUnderstood() {
     for (String command : new String[] {"choices", "freedom"}) {
       assertEquals(Main.execute(command, "--list"), 0);

@@ -82,7 +82,7 @@ public final class JobProcessTests {
     return file("macros.comp", HEAD + macros + "void main() { a[0] = M11; }");
   }
 
-  @Test
+  @Test(groups = "processes")
   public void theFrontEndIsNamedWhereItDoesNotEnd() throws Exception {
     String shader = endless();
     String end = "; no device has seen the shader\n";
@@ -109,7 +109,7 @@ public final class JobProcessTests {
             + " shader\n");
   }
 
-  @Test
+  @Test(groups = "processes")
   public void theReferenceDeviceIsNamedWhereItDoesNotEnd() throws Exception {
     String shader =
         file("endless.comp", HEAD + "void main() { while (a[0] < 5) { a[1] = a[2]; } }");

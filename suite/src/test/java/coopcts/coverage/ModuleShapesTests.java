@@ -23,7 +23,7 @@ public final class ModuleShapesTests {
 
   private static final int THREADS = 2;
 
-  @Test
+  @Test(groups = "deep")
   public void eachShapeIsMetOrReasoned() throws Exception {
     ShapeTable table = ShapeTable.read();
     DeviceReport report;

@@ -56,7 +56,7 @@ public final class ProofTests {
   }
 
   /** What is claimed is proven, or stands in the list of what is not; nothing else stands there. */
-  @Test
+  @Test(groups = "deep")
   public void whatIsClaimedIsProven() throws Exception {
     Map<String, Map<String, Set<String>>> claims = new HashMap<>();
     Set<String> claimed = new TreeSet<>();

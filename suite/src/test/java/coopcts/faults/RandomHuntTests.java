@@ -153,7 +153,7 @@ public final class RandomHuntTests {
   }
 
   /** Faults that are no faults by the table of taps change nothing where their terms are met. */
-  @Test(dataProvider = "families")
+  @Test(dataProvider = "families", groups = "deep")
   public void whatIsSetAsideChangesNothing(String family) throws Exception {
     RandomHunt hunt = hunt();
     List<DrawnTap> none = new RandomFaults(hunt.report()).none(200, 1, 11);

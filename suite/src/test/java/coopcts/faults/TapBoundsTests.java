@@ -48,7 +48,7 @@ public final class TapBoundsTests {
   }
 
   /** No value, however absurd, lets the interpreter give up. */
-  @Test(dataProvider = "taps")
+  @Test(dataProvider = "taps", groups = "deep")
   public void absurdChangesAreBounded(String family, String tap) throws Exception {
     boolean reached = false;
     for (String change : List.of("-7", "right + 1000003", "1 << 40")) {

@@ -98,7 +98,7 @@ public class CheckFileTests {
     }
   }
 
-  @Test(dataProvider = "broken")
+  @Test(dataProvider = "broken", groups = "processes")
   void theComplaintIsToldOnItsLine(String name, ShaderFile file) throws Exception {
     CheckReport report = file.check(CACHE);
     String text = String.join("\n", report.text());
@@ -109,7 +109,7 @@ public class CheckFileTests {
   }
 
   /** Nothing else is wrong with it. */
-  @Test(dataProvider = "broken")
+  @Test(dataProvider = "broken", groups = "processes")
   void nothingIsToldWhereItIsNotChecked(String name, ShaderFile file) throws Exception {
     if (NOWHERE.contains(Check.valueOf(check(file).toUpperCase(Locale.ROOT)))) {
       return;
@@ -123,7 +123,7 @@ public class CheckFileTests {
     }
   }
 
-  @Test(dataProvider = "mended")
+  @Test(dataProvider = "mended", groups = "processes")
   void theTwinIsRight(String name, ShaderFile file) throws Exception {
     CheckReport report = file.check(CACHE);
     assertTrue(

@@ -66,7 +66,7 @@ public final class ProgramMinimizerTests {
     };
   }
 
-  @Test(dataProvider = "cases")
+  @Test(dataProvider = "cases", groups = "deep")
   public void whatIsLeftIsWrittenOfAProgram(String name, String fault, int most) throws Exception {
     boolean isInStage = name.startsWith("vector.stage.");
     Path folder = Files.createTempDirectory("smaller");

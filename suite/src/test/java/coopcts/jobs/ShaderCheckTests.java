@@ -413,7 +413,7 @@ public class ShaderCheckTests {
     assertTrue(report.html("races.comp").contains("and 3 more of [race]"));
   }
 
-  @Test
+  @Test(groups = "processes")
   void whyNoProfileCameToAnEndIsSaid() throws Exception {
     CheckReport report =
         report(

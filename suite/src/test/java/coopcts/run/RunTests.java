@@ -108,7 +108,7 @@ public final class RunTests {
     return Journal.read(out).stream().collect(Collectors.toMap(Row::name, Row::verdict));
   }
 
-  @Test
+  @Test(groups = "processes")
   public void everyBehaviourGetsItsVerdictAndCostsOneCase() throws DeviceUnavailableException {
     Path out = folder();
     Coordinator.Ending ending =
@@ -163,7 +163,7 @@ public final class RunTests {
   }
 
   /** What does not run has no verdict of its run, and what ends or hangs a compiler is one case. */
-  @Test
+  @Test(groups = "processes")
   public void aDeviceThatExecutesNothingPassesNothing() throws Exception {
     Path baseline = Files.createTempDirectory("baseline");
     Files.writeString(baseline.resolve("fake-fails.txt"), "fake.refuse.1,FAIL\nfake.pass.3,FAIL\n");
@@ -270,7 +270,7 @@ public final class RunTests {
     };
   }
 
-  @Test
+  @Test(groups = "processes")
   public void verdictsComeInTheOrderOfTheList() throws DeviceUnavailableException {
     Path parallel = folder();
     run(options(parallel, 2, "fake.pass.*", "fake.slow.*", "fake.fail.*"));
@@ -281,7 +281,7 @@ public final class RunTests {
         Journal.read(inline).stream().map(Row::name).toList());
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aWorkerKilledFromOutsideCostsOneCase() throws Exception {
     Path out = folder();
     Thread killer =
@@ -367,7 +367,7 @@ public final class RunTests {
   }
 
   /** Both halves by the times of an earlier run: together the whole, and no case twice. */
-  @Test
+  @Test(groups = "processes")
   public void balancedShardsPartTheList() throws Exception {
     Path history = folder();
     run(options(history, 0, "fake.pass.*", "fake.slow.*"));
@@ -539,7 +539,7 @@ public final class RunTests {
         "no case of this device has the name fake.pas.1; did you mean fake.pass.1?");
   }
 
-  @Test
+  @Test(groups = "processes")
   public void theDriversFailureIsWorseThanAnUnknownName() throws DeviceUnavailableException {
     CaseSelection selection =
         new CaseSelection(List.of(), Set.of("fake.fail.1", "fake.pas.1"), 1, 1);
@@ -547,7 +547,7 @@ public final class RunTests {
         run(options(folder(), 0, Baseline.NONE, false, selection)).summary().exitCode(), 1);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void unknownNamesMayBeSkipped() throws DeviceUnavailableException {
     CaseSelection selection =
         new CaseSelection(
@@ -564,7 +564,7 @@ public final class RunTests {
   }
 
   /** Each name of a list falls to one shard, also one that no case has. */
-  @Test
+  @Test(groups = "processes")
   public void shardsShareANamesList() throws DeviceUnavailableException {
     Set<String> names = Set.of("fake.pass.1", "fake.pass.1000", "fake.pas.1", "fake.pass.2");
     List<String> all = new ArrayList<>();

@@ -39,7 +39,7 @@ public final class FormsFreedomTests {
     };
   }
 
-  @Test(dataProvider = "devices")
+  @Test(dataProvider = "devices", groups = "deep")
   public void formsPassWhateverIsLeftOpen(String profile, long seed, Set<FormLaunch> wanted)
       throws Exception {
     Set<FormLaunch> met = EnumSet.noneOf(FormLaunch.class);

@@ -58,7 +58,7 @@ public final class KnownTests {
     };
   }
 
-  @Test(dataProvider = "systems")
+  @Test(dataProvider = "systems", groups = "deep")
   void theOracleSaysTheSameOfAllOfIt(String name) throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       DeviceCapabilities offer = DeviceCapabilities.of(device.report());

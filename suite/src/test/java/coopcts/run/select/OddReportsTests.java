@@ -84,7 +84,7 @@ public final class OddReportsTests {
    * odd value. At night one in {@value #EACH_AT_NIGHT}, so that each number and each odd value
    * comes up; all of them with {@code -Dcoopcts.plausible.each=1}.
    */
-  @Test(dataProvider = "profiles")
+  @Test(dataProvider = "profiles", groups = "deep")
   public void numbersMayBeOdd(String profile) throws DeviceUnavailableException {
     numbersAreBelieved(profile, EACH);
   }

@@ -83,7 +83,7 @@ public final class ChildProcessTests {
     }
   }
 
-  @Test(timeOut = 60_000)
+  @Test(timeOut = 60_000, groups = "processes")
   public void aProcessThatCannotBeKilledIsGivenUp() throws Exception {
     Path folder = Files.createTempDirectory("child");
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
