@@ -184,11 +184,11 @@ abstract class ProgramEnvironment {
    * Inputs of a program with other numbers, of which more are far from 1; empty where none of a few
    * draws tells right from wrong. Nothing is drawn behind them.
    */
-  final Optional<Inputs> others(RandomProgram drawn) {
+  final Optional<OtherRun> others(RandomProgram drawn) {
     return OTHERS.stream()
         .map(kinds -> others(drawn, kinds))
         .takeWhile(numbers -> !numbers.buffers().equals(drawn.inputs().buffers()))
-        .filter(numbers -> RandomProgram.isUseful(drawn.program(), numbers))
+        .flatMap(numbers -> OtherRun.useful(drawn.program(), numbers).stream())
         .findFirst();
   }
 

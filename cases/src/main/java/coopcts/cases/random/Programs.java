@@ -5,7 +5,6 @@ import coopcts.cases.context.Placement;
 import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
-import coopcts.oracle.Oracle;
 import coopcts.plan.ShaderPlan;
 import java.util.Optional;
 
@@ -36,12 +35,12 @@ final class Programs {
         random
             .others()
             .map(
-                numbers ->
+                run ->
                     once.and(
                         "others",
                         random.program(),
-                        numbers,
-                        () -> Oracle.expect(random.program(), numbers)))
+                        run.inputs(),
+                        () -> run.expectation(random.program())))
             .orElse(once);
     int size = report.subgroup().size();
     boolean isMixed = random.program().isMixed();

@@ -23,15 +23,14 @@ import java.util.stream.Collectors;
  *
  * @param program only with the arrays that it uses
  * @param inputs with a buffer for each of its buffers
- * @param others the same with other numbers, on which it runs once more; empty where there are none
- *     that tell right from wrong
+ * @param others on which it runs once more; empty where no other numbers tell right from wrong
  * @param placement where it stands
  * @param known what memory may hold afterwards, where the oracle has said so already
  */
 record RandomProgram(
     Program program,
     Inputs inputs,
-    Optional<Inputs> others,
+    Optional<OtherRun> others,
     Placement placement,
     @JsonIgnore Optional<Expectation> known) {
 
@@ -51,27 +50,18 @@ record RandomProgram(
   }
 
   /** The same that runs on other numbers besides, where there are some. */
-  RandomProgram besides(Optional<Inputs> numbers) {
-    return new RandomProgram(program, inputs, numbers, placement, known);
+  RandomProgram besides(Optional<OtherRun> run) {
+    return new RandomProgram(program, inputs, run, placement, known);
   }
 
   /** The same on its other numbers alone. */
   RandomProgram onOthers() {
-    return new RandomProgram(program, others.orElseThrow(), placement);
+    return new RandomProgram(program, others.orElseThrow().inputs(), placement);
   }
 
   /** The same without other numbers that do not tell right from wrong. */
   RandomProgram useful() {
-    return besides(others.filter(numbers -> isUseful(program, numbers)));
-  }
-
-  static boolean isUseful(Program program, Inputs numbers) {
-    try {
-      Oracle.expectUseful(program, numbers);
-      return true;
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      return false;
-    }
+    return besides(others.flatMap(run -> OtherRun.useful(program, run.inputs())));
   }
 
   /** The same in its stage alone. */
@@ -94,7 +84,7 @@ record RandomProgram(
             program.arrays(),
             program.body()),
         inputs,
-        others,
+        others.map(run -> new OtherRun(run.inputs())),
         placement,
         Optional.empty());
   }
@@ -112,7 +102,7 @@ record RandomProgram(
             body,
             program.control()),
         of(inputs, used, workgroups),
-        others.map(numbers -> of(numbers, used, workgroups)),
+        others.map(run -> new OtherRun(of(run.inputs(), used, workgroups))),
         placement,
         Optional.empty());
   }
@@ -139,7 +129,7 @@ record RandomProgram(
     return new RandomProgram(
             program,
             pushing(inputs, push),
-            others.map(numbers -> pushing(numbers, push)),
+            others.map(run -> new OtherRun(pushing(run.inputs(), push))),
             placement,
             Optional.empty())
         .with(program.instances(), inputs.workgroups(), body);
