@@ -27,6 +27,11 @@ public interface FurtherCases {
    */
   List<Row> run(List<Case> cases, Duration left) throws IOException, DeviceUnavailableException;
 
+  /** {@return how many cases are run side by side, at least 1} */
+  default int atOnce() {
+    return 1;
+  }
+
   /**
    * {@return whether a case may be run}
    *

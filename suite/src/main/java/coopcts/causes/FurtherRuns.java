@@ -53,6 +53,11 @@ public final class FurtherRuns implements FurtherCases {
   }
 
   @Override
+  public int atOnce() {
+    return Math.max(1, options.jobs());
+  }
+
+  @Override
   public List<Row> run(List<Case> cases, Duration left)
       throws IOException, DeviceUnavailableException {
     // A worker counts whole seconds from one on.

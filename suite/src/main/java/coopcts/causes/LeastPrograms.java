@@ -10,6 +10,7 @@ import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,14 +21,26 @@ import java.util.Set;
 /**
  * Makes failing programs smaller on the device that they fail on, several together: in each round
  * some steps of each are run, and of those that still fail in the same way the first is gone on
- * with. What passes on the way lacks what it takes to fail.
+ * with. What passes on the way lacks what it takes to fail. Large programs wait for the small ones,
+ * of which all steps are soon tried.
  */
 final class LeastPrograms {
 
-  /** Steps of a program that are run together, and of one whose last steps failed. */
-  private static final int OF_A_ROUND = 10;
+  /** Steps of a program that are run together, and so many more for each case side by side. */
+  private static final int OF_A_ROUND = 8;
 
+  private static final int SIDE_BY_SIDE = 4;
+
+  /** Steps of all programs that are enough for a round; more where cases run side by side. */
+  private static final int OF_ALL = 60;
+
+  /** Programs of which steps are chosen side by side. */
+  private static final int CHOSEN_TOGETHER = 4;
+
+  /** Steps of a large program, and one more for so many cases side by side. */
   private static final int OF_A_LARGE_ONE = 2;
+
+  private static final int OF_ONE_MORE = 4;
 
   /** A program of so many statements is large: most of them are in no failure's way. */
   private static final int LARGE = 8;
@@ -72,24 +85,35 @@ final class LeastPrograms {
             SmallerPrograms.reducible(tested).ifPresent(_ -> ways.put(row, new Way(row, tested))));
     List<Way> left = new ArrayList<>(ways.values());
     while (!left.isEmpty() && System.nanoTime() < end) {
-      List<Case> all = new ArrayList<>();
-      for (int i = 0; i < left.size(); i++) {
-        long now = System.nanoTime();
-        left.get(i).choose(now + (end - now) / (2 * (left.size() - i)));
-        all.addAll(left.get(i).chosen);
-      }
-      left.removeIf(one -> one.chosen.isEmpty());
-      if (!all.isEmpty()) {
-        Map<String, Row> rows = new LinkedHashMap<>();
-        trials
-            .run(all, Duration.ofNanos(Math.max(1, end - System.nanoTime())))
-            .forEach(row -> rows.put(row.name(), row));
-        left.forEach(one -> one.learn(rows));
-      }
+      left.sort(Comparator.comparing(one -> one.whole.statements()));
+      List<Way> small = left.stream().filter(one -> !one.isLarge()).toList();
+      round(small.isEmpty() ? left : small, end);
+      left.removeIf(Way::isOver);
     }
     Map<Row, Least> least = new LinkedHashMap<>();
     ways.forEach((row, way) -> least.put(row, way.least()));
     return least;
+  }
+
+  /** Runs steps of the first programs; half of the time at most goes into choosing them. */
+  private void round(List<Way> ways, long end) throws IOException, DeviceUnavailableException {
+    long until = Boundary.half(end);
+    int most = OF_ALL + OF_A_ROUND * trials.atOnce();
+    List<Case> all = new ArrayList<>();
+    List<Way> chosen = new ArrayList<>();
+    for (int from = 0; from < ways.size() && all.size() < most; from += CHOSEN_TOGETHER) {
+      List<Way> some = ways.subList(from, Math.min(ways.size(), from + CHOSEN_TOGETHER));
+      some.parallelStream().forEach(one -> one.choose(until));
+      some.forEach(one -> all.addAll(one.chosen));
+      chosen.addAll(some);
+    }
+    Map<String, Row> rows = new LinkedHashMap<>();
+    if (!all.isEmpty()) {
+      trials
+          .run(all, Duration.ofNanos(Math.max(1, end - System.nanoTime())))
+          .forEach(row -> rows.put(row.name(), row));
+    }
+    chosen.forEach(one -> one.learn(rows));
   }
 
   /** The way of one program to a smaller one. */
@@ -101,6 +125,7 @@ final class LeastPrograms {
     private final List<Case> chosen = new ArrayList<>();
     private final List<Integer> numbers = new ArrayList<>();
     private Case current;
+    private Reducible whole;
 
     /** The next step, and how many were taken since the program is as it is. */
     private int step;
@@ -112,21 +137,37 @@ final class LeastPrograms {
 
     private Way(Row row, Case tested) {
       this.print = Fingerprint.of(row);
-      this.current = tested;
+      become(tested);
       seen.add(text(tested));
+    }
+
+    private void become(Case smaller) {
+      current = smaller;
+      whole = SmallerPrograms.reducible(smaller).orElseThrow();
     }
 
     private static String text(Case tested) {
       return ((ShaderPlan) tested.plan().get()).shader().glsl();
     }
 
-    /** The next steps; none where all were taken. */
+    /** Whether all steps were taken since the program is as it is. */
+    private boolean isOver() {
+      return taken >= whole.steps();
+    }
+
+    private boolean isLarge() {
+      return whole.statements() > LARGE;
+    }
+
+    /** The next steps, as many as the time suffices for. */
     private void choose(long end) {
       chosen.clear();
       numbers.clear();
-      Reducible whole = SmallerPrograms.reducible(current).orElseThrow();
       int steps = whole.steps();
-      int most = whole.statements() > LARGE ? OF_A_LARGE_ONE : OF_A_ROUND;
+      int most =
+          isLarge()
+              ? OF_A_LARGE_ONE + trials.atOnce() / OF_ONE_MORE
+              : OF_A_ROUND + SIDE_BY_SIDE * trials.atOnce();
       while (chosen.size() < most && taken < steps && System.nanoTime() < end) {
         int number = step++ % steps;
         taken++;
@@ -161,15 +202,14 @@ final class LeastPrograms {
         }
       }
       if (next != null) {
-        current = next;
+        become(next);
         taken = 0;
         isCut = false;
       }
     }
 
     private Least least() {
-      boolean isLeast = !isCut && taken >= SmallerPrograms.reducible(current).orElseThrow().steps();
-      return new Least(current, List.copyOf(failed), List.copyOf(passed), isLeast);
+      return new Least(current, List.copyOf(failed), List.copyOf(passed), !isCut && isOver());
     }
   }
 }

@@ -5,11 +5,16 @@ import coopcts.combinations.Evenly;
 import coopcts.plan.Case;
 import coopcts.plan.Parameters;
 import coopcts.reports.explain.Buckets.Bucket;
+import coopcts.reports.explain.Fingerprint;
+import coopcts.reports.explain.Rules;
 import coopcts.reports.explain.Rules.Example;
 import coopcts.reports.explain.SeparatingRule;
 import coopcts.reports.explain.Traits;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.Rows;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,8 +34,21 @@ final class ProgramRules {
 
   private static final String RULE = "what programs that fail cannot be without";
 
-  /** Passing programs of the run that programs are held against. */
+  /** Passing programs of the run that programs are held against, and other passing cases. */
   private static final int OF_THE_RUN = 60;
+
+  private static final int OTHERS_OF_THE_RUN = 120;
+
+  /** Of passing cases that claim what a bucket breaks so many. */
+  private static final int CLAIMING = 120;
+
+  /** Passing cases that are looked at as they may refute a rule, and how often. */
+  private static final int OF_A_RULE = 48;
+
+  private static final int REFUTING = 3;
+
+  /** Other failing programs of a bucket that a rule of one is held against. */
+  private static final int BESIDE = 8;
 
   /** What says what a program cannot be without: steps that pass, and all that does. */
   private static final int STEPS = 1;
@@ -52,21 +70,25 @@ final class ProgramRules {
   private final Troubles troubles;
   private final Function<String, Optional<Case>> named;
   private final Map<String, String> clean;
+  private final Rows rows;
   private final Map<String, LeastPrograms.Least> least = new HashMap<>();
 
   /**
    * @param named finds a case
    * @param clean the family of each case that passes, by the case's name
+   * @param rows of the run
    */
   ProgramRules(
       Boundary boundary,
       Troubles troubles,
       Function<String, Optional<Case>> named,
-      Map<String, String> clean) {
+      Map<String, String> clean,
+      Rows rows) {
     this.boundary = boundary;
     this.troubles = troubles;
     this.named = named;
     this.clean = clean;
+    this.rows = rows;
   }
 
   /** What failing programs were made smaller to, by the names of their cases. */
@@ -90,8 +112,8 @@ final class ProgramRules {
 
   private Optional<LeastPrograms.Least> of(Bucket bucket) {
     return bucket.members().stream()
+        .filter(this::isTried)
         .map(row -> least.get(row.name()))
-        .filter(one -> one != null && one.isTried())
         .findFirst();
   }
 
@@ -120,60 +142,196 @@ final class ProgramRules {
     troubles
         .of(wanted)
         .attempt(
-            RULE,
-            Map.<Row, LeastPrograms.Least>of(),
-            () -> boundary.least(programs, Boundary.half(until)))
+            RULE, Map.<Row, LeastPrograms.Least>of(), () -> boundary.least(programs, mostly(until)))
         .forEach((row, one) -> least.put(row.name(), one));
-    look(until);
+    look(wanted, until);
   }
 
   private static boolean isSystematic(Row row) {
     return RuleFinder.isSystematic(row.name());
   }
 
-  /** What is left comes first, then what passes without a part of it, then others. */
-  private void look(long end) {
+  /** Three quarters of the time until an end: the device takes longer than a look. */
+  private static long mostly(long end) {
+    return Boundary.half(end) + (end - Boundary.half(end)) / 2;
+  }
+
+  /**
+   * What is left comes first, then what passes without a part of it, then what passes and claims
+   * the same, then others.
+   */
+  private void look(List<Bucket> buckets, long end) {
     Set<Case> all = new LinkedHashSet<>();
     least.values().forEach(one -> all.add(one.tested()));
     least.values().forEach(one -> all.addAll(one.passed()));
     least.values().forEach(one -> all.addAll(one.failed()));
     boundary.look(all, end);
-    List<String> passing =
+    Map<Boolean, List<String>> passing =
         clean.entrySet().stream()
-            .filter(one -> Parameters.isOfPrograms(one.getValue()))
-            .map(Map.Entry::getKey)
-            .toList();
-    boundary.look(
-        Evenly.of(passing, OF_THE_RUN).stream()
-            .flatMap(name -> named.apply(name).stream())
-            .toList(),
-        end);
+            .collect(
+                Collectors.partitioningBy(
+                    one -> Parameters.isOfPrograms(one.getValue()),
+                    Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
+    lookAt(Evenly.of(passing.get(true), OF_THE_RUN), end);
+    claiming(buckets).forEach(names -> lookAt(Evenly.of(names, CLAIMING), end));
+    lookAt(Evenly.of(passing.get(false), OTHERS_OF_THE_RUN), end);
   }
 
-  /** What none does that passes, of what the program of a bucket does that is left. */
-  Optional<Boundary.Learned> rule(Bucket bucket, long end) {
-    return troubles
-        .of(List.of(bucket))
-        .attempt(RULE, Optional.empty(), () -> rule(of(bucket).orElseThrow(), end));
-  }
-
-  private Optional<Boundary.Learned> rule(LeastPrograms.Least one, long end) {
-    Set<Case> alike = new LinkedHashSet<>(List.of(one.tested()));
-    alike.addAll(one.failed());
-    boundary.look(alike, soon());
-    boundary.look(one.passed(), soon());
-    List<Example> failing = boundary.known(alike, true);
-    List<Example> passing = new ArrayList<>(boundary.known(one.passed(), false));
-    List<Example> steps = List.copyOf(passing);
-    passing.addAll(boundary.known(clean.keySet()));
-    boolean isEnough = one.isLeast() && steps.size() >= STEPS && passing.size() >= PASSING;
-    if (failing.isEmpty() || !isEnough) {
-      return Optional.empty();
+  /** For each set of assertions that buckets break what claims one of them and is no program. */
+  private Collection<List<String>> claiming(List<Bucket> buckets) {
+    Map<Set<String>, List<String>> claiming = new LinkedHashMap<>();
+    buckets.forEach(one -> claiming.put(Set.copyOf(one.rules()), new ArrayList<>()));
+    for (Row row : rows.with(RecordedVerdict::isClean)) {
+      if (RuleFinder.isSystematic(row.name())) {
+        claiming.forEach(
+            (rules, names) -> {
+              if (row.assertions().stream().anyMatch(rules::contains)) {
+                names.add(row.name());
+              }
+            });
+      }
     }
-    List<Example> tried = failing.stream().map(program -> tried(program, steps)).toList();
-    Optional<SeparatingRule> rule = Boundary.ofPrograms(tried, passing, end);
-    return rule.map(
-        told -> new Boundary.Learned(told, names(one.failed()), names(one.passed()), false));
+    return claiming.values();
+  }
+
+  private void lookAt(List<String> names, long end) {
+    boundary.look(names.stream().flatMap(name -> named.apply(name).stream()).toList(), end);
+  }
+
+  /**
+   * A rule of programs.
+   *
+   * @param bits that it takes to say it and which cases fail
+   */
+  private record Told(Boundary.Learned learned, double bits) {}
+
+  /**
+   * What none does that passes, of what the programs of buckets do that are left. Buckets that look
+   * alike have one rule where it takes fewer bits than theirs and no case refutes it.
+   */
+  Map<List<Bucket>, Boundary.Learned> rules(List<Bucket> buckets, long end) {
+    Map<List<Bucket>, Boundary.Learned> rules = new LinkedHashMap<>();
+    Map<Bucket, Optional<Told>> alone = new LinkedHashMap<>();
+    List<Bucket> smaller = buckets.stream().filter(this::isLeast).toList();
+    for (Bucket one : smaller) {
+      long now = System.nanoTime();
+      alone.put(one, told(List.of(one), now + (end - now) / (smaller.size() - alone.size())));
+    }
+    List<Bucket> left = new ArrayList<>(alone.keySet());
+    while (!left.isEmpty()) {
+      List<Bucket> some = new ArrayList<>(List.of(left.removeFirst()));
+      Optional<Told> best = alone.get(some.getFirst());
+      for (Bucket other : List.copyOf(left)) {
+        if (isAlike(some.getFirst(), other) && System.nanoTime() < end) {
+          some.add(other);
+          Optional<Told> both = told(some, end);
+          if (both.isPresent() && isBetter(both.get(), best, alone.get(other))) {
+            best = both;
+            left.remove(other);
+          } else {
+            some.removeLast();
+          }
+        }
+      }
+      best.ifPresent(told -> rules.put(List.copyOf(some), told.learned));
+    }
+    return rules;
+  }
+
+  /** Whether both have one pattern and assertions of one group, or said the same words. */
+  private static boolean isAlike(Bucket one, Bucket other) {
+    boolean isAkin =
+        Fingerprint.of(one.members().getFirst()).isPattern()
+            ? OneCause.areAkin(one, other)
+            : one.rules().isEmpty() && other.rules().isEmpty();
+    return isAkin && one.verdict() == other.verdict() && one.kind().equals(other.kind());
+  }
+
+  /**
+   * Whether a rule of several is exact, and shorter than those of the parts where they have any.
+   */
+  private static boolean isBetter(Told both, Optional<Told> one, Optional<Told> other) {
+    return both.learned.rule().isExact()
+        && Rules.isSupported(both.learned.rule())
+        && (one.isEmpty() || other.isEmpty() || both.bits < one.get().bits + other.get().bits);
+  }
+
+  /** A bucket may mix causes: there is no rule that most of its other programs are not so by. */
+  private Optional<Told> told(List<Bucket> buckets, long end) {
+    return troubles
+        .of(buckets)
+        .attempt(
+            RULE,
+            Optional.empty(),
+            () ->
+                ofLeast(buckets.stream().flatMap(one -> of(one).stream()).toList(), end)
+                    .flatMap(told -> ofAll(told, buckets)));
+  }
+
+  /** A rule with how many of the other programs of buckets are so. */
+  private Optional<Told> ofAll(Told told, List<Bucket> buckets) {
+    Boundary.Learned of = told.learned;
+    List<Case> others = new ArrayList<>();
+    for (Bucket bucket : buckets) {
+      Evenly.of(bucket.members().stream().filter(row -> !isTried(row)).toList(), BESIDE)
+          .forEach(row -> least(row).ifPresent(others::add));
+    }
+    boundary.look(others, soon());
+    List<Example> known = boundary.known(others, true);
+    int held = (int) known.stream().filter(one -> of.rule().holds(one.of())).count();
+    int not = known.size() - held;
+    SeparatingRule rule = of.rule().with(held, not);
+    return not > buckets.size() + held
+        ? Optional.empty()
+        : Optional.of(
+            new Told(
+                new Boundary.Learned(rule, of.failed(), of.passed(), of.bySubcase()), told.bits));
+  }
+
+  private boolean isTried(Row row) {
+    return least.containsKey(row.name()) && least.get(row.name()).isTried();
+  }
+
+  /** The rule of what programs were made smaller to, all of whose steps were run. */
+  private Optional<Told> ofLeast(List<LeastPrograms.Least> programs, long end) {
+    List<Example> tried = new ArrayList<>();
+    List<Example> passing = new ArrayList<>();
+    List<String> failed = new ArrayList<>();
+    List<String> passed = new ArrayList<>();
+    for (LeastPrograms.Least one : programs) {
+      Set<Case> alike = new LinkedHashSet<>(List.of(one.tested()));
+      alike.addAll(one.failed());
+      boundary.look(alike, soon());
+      boundary.look(one.passed(), soon());
+      List<Example> failing = boundary.known(alike, true);
+      List<Example> steps = boundary.known(one.passed(), false);
+      if (failing.isEmpty() || !one.isLeast() || steps.size() < STEPS) {
+        return Optional.empty();
+      }
+      failing.forEach(program -> tried.add(tried(program, steps)));
+      passing.addAll(steps);
+      failed.addAll(names(one.failed()));
+      passed.addAll(names(one.passed()));
+    }
+    return notRefuted(tried, passing, end)
+        .map(one -> new Told(new Boundary.Learned(one.rule(), failed, passed, false), one.bits()));
+  }
+
+  /** A rule that is held against what passes, also such cases as are named by its words. */
+  private Optional<Rules.Ranked> notRefuted(List<Example> tried, List<Example> steps, long end) {
+    for (int round = 0; ; round++) {
+      List<Example> passing = new ArrayList<>(steps);
+      passing.addAll(boundary.known(clean.keySet()));
+      Optional<Rules.Ranked> rule =
+          passing.size() < PASSING ? Optional.empty() : Boundary.ofPrograms(tried, passing, end);
+      if (rule.isEmpty() || round == REFUTING || System.nanoTime() >= end) {
+        return rule;
+      }
+      Set<String> left = new LinkedHashSet<>(clean.keySet());
+      passing.forEach(one -> left.remove(one.name()));
+      left.removeIf(name -> !RuleFinder.isSystematic(name));
+      lookAt(WordedNames.of(left, List.of(rule.get().rule().words()), OF_A_RULE), end);
+    }
   }
 
   /** A program with what a step took away, and the failure with it. */

@@ -121,7 +121,7 @@ final class RuleFinder {
     this.listed = new Cases(families, report, Profile.DEFAULT);
     rows.names(_ -> true).forEach(ran::add);
     rows.names(RecordedVerdict::isClean).forEach(name -> clean.put(name, Traits.place(name)));
-    this.programs = new ProgramRules(boundary, troubles, this::named, clean);
+    this.programs = new ProgramRules(boundary, troubles, this::named, clean, rows);
   }
 
   /** The rules that were found. */
@@ -140,8 +140,9 @@ final class RuleFinder {
    * of names, for which nothing is run, are found of all buckets then. Then each bucket has its
    * share of the time for what its shaders do, and further cases are run for all together.
    */
-  Map<String, Causes.Where> find(List<Buckets.Bucket> buckets, long end) {
-    programs.makeSmaller(buckets, end);
+  Map<String, Causes.Where> find(List<Buckets.Bucket> buckets, long all) {
+    programs.makeSmaller(buckets, all);
+    long end = buckets.stream().anyMatch(programs::isLeast) ? beforeRules(all) : all;
     NamedRules named = named(buckets, Boundary.half(end));
     List<Group> groups = groups(named.together(buckets), Boundary.half(end));
     List<Group> known = new ArrayList<>();
@@ -180,19 +181,23 @@ final class RuleFinder {
         rules.put(bucket.id(), where(learned.getLast(), rule.get().buckets()));
       }
     }
-    for (Buckets.Bucket one : buckets) {
-      boolean isOpen = rules.getOrDefault(one.id(), Causes.Where.NOWHERE).words().isEmpty();
-      if (programs.isLeast(one) && isOpen) {
-        programs
-            .rule(one, end)
-            .ifPresent(
-                rule -> {
-                  learned.add(rule);
-                  rules.put(one.id(), where(rule, List.of(one)));
-                });
-      }
-    }
+    List<Buckets.Bucket> open =
+        buckets.stream()
+            .filter(one -> rules.getOrDefault(one.id(), Causes.Where.NOWHERE).words().isEmpty())
+            .toList();
+    programs
+        .rules(open, all)
+        .forEach(
+            (some, rule) -> {
+              learned.add(rule);
+              some.forEach(one -> rules.put(one.id(), where(rule, some)));
+            });
     return rules;
+  }
+
+  /** Seven eighths of the time until an end: the rest is for the rules of programs. */
+  private static long beforeRules(long end) {
+    return end - (end - System.nanoTime()) / 8;
   }
 
   /**

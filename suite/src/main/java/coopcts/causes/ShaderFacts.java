@@ -86,6 +86,22 @@ final class ShaderFacts implements AutoCloseable {
           "depth", "with K %d and more",
           "length", "on vectors of %d and more components");
 
+  private static final String RAYS = "it runs in a shader for ray tracing";
+
+  private static final String MESHES = "it runs in a task or mesh shader";
+
+  /** Stages that drivers compile alike, and what is a fact of all of them. */
+  private static final Map<String, String> STAGES =
+      Map.of(
+          "ray_generation", RAYS,
+          "intersection", RAYS,
+          "any_hit", RAYS,
+          "closest_hit", RAYS,
+          "miss", RAYS,
+          "callable", RAYS,
+          "task", MESHES,
+          "mesh", MESHES);
+
   /** The bins that tell what an instruction of a kind is. */
   private static final Map<InstructionKind, long[]> MASKS = new EnumMap<>(InstructionKind.class);
 
@@ -322,6 +338,7 @@ final class ShaderFacts implements AutoCloseable {
                           data.add(words(kind, bin));
                         } else if (OF_THE_RUN.contains(bin.point())) {
                           facts.add(words(kind, bin));
+                          Optional.ofNullable(STAGES.get(bin.name())).ifPresent(facts::add);
                         } else {
                           own.add(words(kind, bin));
                         }

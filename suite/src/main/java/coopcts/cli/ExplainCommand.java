@@ -17,7 +17,6 @@ import coopcts.reports.RunSession;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
-import coopcts.reports.read.Recording;
 import coopcts.reports.read.Rows;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
@@ -25,6 +24,7 @@ import coopcts.spirv.Compiler;
 import coopcts.spirv.ModuleOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,14 +69,14 @@ final class ExplainCommand implements Callable<Integer> {
       DeviceOptions.check(device);
       requireOwn();
     }
+    Journal.Read run = Journal.open(folder);
     Header header =
-        Journal.open(folder)
-            .header()
+        run.header()
             .orElseThrow(() -> new UsageException(folder + " holds a run of before headers"));
-    if (new RunFolder(folder).summary().end() == RunSession.End.CUT) {
+    if (run.sessions().getLast().end() == RunSession.End.CUT) {
       throw new UsageException(folder + " holds a run that goes on or was killed; see --resume");
     }
-    Rows rows = Recording.read(folder).rows();
+    Rows rows = Rows.of(run.results());
     Causes causes = finder(header).find(Buckets.of(rows), rows, Duration.ofSeconds(budget));
     if (device != null) {
       causes.write(folder);
@@ -128,7 +128,7 @@ final class ExplainCommand implements Callable<Integer> {
     return new RunOptions(
         device,
         new RunOptions.Wanted(
-            Profile.DEFAULT,
+            profile(header),
             new CaseSelection(List.of(), Set.of(), 1, 1),
             Optional.empty(),
             header.seed(),
@@ -139,6 +139,14 @@ final class ExplainCommand implements Callable<Integer> {
         new RunOptions.Demands(strictness, Baseline.NONE),
         new RunOptions.Folders(folder, Environment.kept(), false),
         RunOptions.Origin.UNKNOWN);
+  }
+
+  /** The run's; a gate and drawn programs have none of their own. */
+  private static Profile profile(Header header) {
+    return Arrays.stream(Profile.values())
+        .filter(one -> one.toString().equals(header.profile()))
+        .findFirst()
+        .orElse(Profile.DEFAULT);
   }
 
   private static ModuleOptions modules(Header header) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,12 +95,24 @@ final class ExportCommand implements Callable<Integer> {
 
   private void tell(Export.Index index) {
     System.out.printf(
-        "%,d cases with %,d jobs are in %s%n", index.cases().size(), index.jobs(), folder);
+        "%s with %s %s in %s%n",
+        counted(index.cases().size(), "case"),
+        counted(index.jobs(), "job"),
+        index.cases().size() == 1 ? "is" : "are",
+        folder);
     index
         .reasons()
         .forEach(
             (reason, count) ->
-                System.err.printf("coopcts: %,d cases are not exported: %s%n", count, reason));
-    System.err.printf("coopcts: %,d cases are not supported here%n", index.notSupported());
+                System.err.printf("coopcts: %s not exported: %s%n", casesAre(count), reason));
+    System.err.printf("coopcts: %s not supported here%n", casesAre(index.notSupported()));
+  }
+
+  private static String casesAre(int count) {
+    return counted(count, "case") + (count == 1 ? " is" : " are");
+  }
+
+  private static String counted(int count, String what) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, what, count == 1 ? "" : "s");
   }
 }

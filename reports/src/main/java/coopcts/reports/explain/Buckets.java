@@ -467,7 +467,15 @@ public final class Buckets {
       return print.verdict() + " " + print.kind();
     }
     String key = row.part(0) + " " + print.verdict() + " " + print.kind();
+    if (isChosen(row) && print.isOfElements()) {
+      return key + " " + row.name();
+    }
     return print.isVague() ? key + " " + print.rule() : key;
+  }
+
+  /** Each program that is kept has failed by a cause of its own: alike wrong values say little. */
+  private static boolean isChosen(Row row) {
+    return row.part(0).equals("found");
   }
 
   /** Wrong values without a pattern go with the one pattern of their system, if there is one. */
@@ -475,7 +483,7 @@ public final class Buckets {
     Map<String, List<String>> clear = new LinkedHashMap<>();
     groups.forEach(
         (key, group) -> {
-          if (group.print.isPattern()) {
+          if (group.print.isPattern() && !isChosen(group.first)) {
             clear.computeIfAbsent(group.first.part(0), _ -> new ArrayList<>()).add(key);
           }
         });

@@ -363,7 +363,7 @@ public final class Rules {
     return all;
   }
 
-  /** What all failing cases share, or all but those of one group, or most of them. */
+  /** What all failing cases share, or all but those of one group or word, or most of them. */
   private void candidates() {
     List<Traits> good = passing.stream().map(Example::of).distinct().toList();
     Set<String> data = new HashSet<>();
@@ -375,9 +375,11 @@ public final class Rules {
         groups.computeIfAbsent(group, _ -> new HashSet<>()).add(one.name());
       }
     }
+    Set<Set<String>> seen = new HashSet<>();
     groups.forEach(
         (group, names) -> {
-          if (names.size() * (group.equals(PROGRAMS) ? 2 : FEW) <= failed.size()) {
+          if (names.size() * (group.equals(PROGRAMS) ? 2 : FEW) <= failed.size()
+              && seen.add(names)) {
             all.addAll(
                 shared(failing.stream().filter(one -> !names.contains(one.name())).toList()));
           }
@@ -451,14 +453,17 @@ public final class Rules {
     return single;
   }
 
+  /** What a case may be of another cause by: a word of its name, where few have it. */
   private static List<String> groups(Example one) {
     Map<String, String> values = one.of().values();
-    return Stream.of(
-            one.of().isProgram() ? PROGRAMS : null,
-            one.of().place(),
-            values.get("way"),
-            values.get("stage"),
-            one.name())
+    return Stream.concat(
+            Stream.of(
+                one.of().isProgram() ? PROGRAMS : null,
+                one.of().place(),
+                values.get("way"),
+                values.get("stage"),
+                one.name()),
+            one.of().words().stream())
         .filter(Objects::nonNull)
         .toList();
   }

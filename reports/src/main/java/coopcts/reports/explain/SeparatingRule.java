@@ -82,6 +82,16 @@ public record SeparatingRule(
         exceptions);
   }
 
+  /**
+   * {@return the same with further failing cases}
+   *
+   * @param more for which it holds
+   * @param not for which it does not hold
+   */
+  public SeparatingRule with(int more, int not) {
+    return new SeparatingRule(conditions, failing + more, others + not, passing, exceptions);
+  }
+
   /** {@return whether names alone decide: no condition is about what shaders do} */
   public boolean isOfNames() {
     return conditions.stream().noneMatch(TraitCondition.Does.class::isInstance);

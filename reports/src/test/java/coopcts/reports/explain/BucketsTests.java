@@ -466,6 +466,24 @@ public final class BucketsTests {
     return buckets.stream().map(Buckets.Bucket::what).collect(Collectors.toSet());
   }
 
+  /** Each program that was kept failed by a cause of its own, whatever its elements look like. */
+  @Test
+  public void chosenProgramsAreCausesOfTheirOwn() {
+    String zeros =
+        "first: result+0 (instance 0, row 0, column 0): expected 1.0 (0x3c00), got 0.0 (0x0000),"
+            + " 1 ULP [CV-MUL-016]; looks like: every element: elements are zero";
+    String wrong = zeros.replace("elements are zero", "values are wrong");
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result("found.a", Verdict.FAIL, zeros),
+                result("found.b", Verdict.FAIL, zeros),
+                result("found.c", Verdict.FAIL, wrong),
+                result("found.d", Verdict.FAIL, "the driver refuses the shader"),
+                result("found.e", Verdict.FAIL, "the driver refuses the shader")));
+    assertEquals(buckets.headline(), "5 failures, 4 causes");
+  }
+
   @Test
   public void crashesAtTwoPlacesOfALibraryAreTwo() {
     String crash = "SIGSEGV in libvulkan_lvp.so+0x%x, called by vkCreateComputePipelines";

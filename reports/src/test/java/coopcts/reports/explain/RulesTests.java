@@ -173,6 +173,30 @@ public final class RulesTests {
         rule.support(), "22 of 24 failing cases are so, and none of 40 looked at that pass");
   }
 
+  /** What few have as a word of their names is of another cause, and no part of a list. */
+  @Test
+  public void whatFewHaveAsAWordIsLeftOut() {
+    List<Example> examples = new ArrayList<>();
+    for (int rows = 8; rows < 18; rows++) {
+      for (String type : List.of("float16", "bfloat16")) {
+        examples.add(typed(true, type, rows, "buffer"));
+      }
+      for (String type : List.of("float32", "sint8", "uint8", "sint16", "sint32")) {
+        examples.add(typed(false, type, rows, "buffer"));
+      }
+    }
+    for (int rows = 8; rows < 11; rows++) {
+      examples.add(typed(true, "sint16", rows, "shared"));
+      examples.add(typed(false, "sint16", rows + 9, "shared"));
+    }
+    assertEquals(first(examples).words(), "mostly where type is bfloat16 or float16");
+  }
+
+  private static Example typed(boolean fails, String type, int rows, String storage) {
+    return example(
+        fails, "khr.load.%s.a.%dx16.subgroup.row.%s.%s".formatted(type, rows, storage, type));
+  }
+
   /** Where no rule separates, it is said where alone something fails, and how much passes there. */
   @Test
   public void whereAloneSomethingFails() {
