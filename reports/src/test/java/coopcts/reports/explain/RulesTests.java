@@ -189,7 +189,7 @@ public final class RulesTests {
       examples.add(typed(true, "sint16", rows, "shared"));
       examples.add(typed(false, "sint16", rows + 9, "shared"));
     }
-    assertEquals(first(examples).words(), "mostly where type is bfloat16 or float16");
+    assertEquals(first(examples).words(), "mostly where array element is bfloat16 or float16");
   }
 
   private static Example typed(boolean fails, String type, int rows, String storage) {
