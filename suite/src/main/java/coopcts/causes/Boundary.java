@@ -125,16 +125,24 @@ final class Boundary {
   }
 
   /**
-   * A rule of few programs. Of those about the same instructions as the one of the fewest bits, and
-   * that take hardly more, it is the first that no passing case refutes; else that one, if at most
-   * one in 200 of what passes is so. There is none where others take hardly more that are about
-   * other instructions: a program alone does not say which is so.
+   * A rule of few programs, which no step of theirs that passes refutes. Of those about the same
+   * instructions as the one of the fewest bits, and that take hardly more, it is the first that no
+   * passing case refutes; else that one, if at most one in 200 of what passes is so. There is none
+   * where others take hardly more that are about other instructions: a program alone does not say
+   * which is so.
+   *
+   * @param steps programs a step smaller that pass
    */
-  static Optional<Rules.Ranked> ofPrograms(List<Example> failing, List<Example> passing, long end) {
+  static Optional<Rules.Ranked> ofPrograms(
+      List<Example> failing, List<Example> steps, List<Example> passing, long end) {
     List<Example> all = new ArrayList<>(failing);
+    all.addAll(steps);
     all.addAll(passing);
     List<Rules.Ranked> open =
-        ranked(all, end).stream().filter(one -> one.rule().others() == 0).toList();
+        ranked(all, end).stream()
+            .filter(one -> one.rule().others() == 0)
+            .filter(one -> steps.stream().noneMatch(step -> one.rule().holds(step.of())))
+            .toList();
     if (open.isEmpty()) {
       return Optional.empty();
     }

@@ -32,6 +32,12 @@ import java.util.stream.Collectors;
  */
 final class ProgramRules {
 
+  /** Kinds of instructions by which it is seen what others did. */
+  private static final Set<String> STORES =
+      Set.of("there is a store", "there is a vector store", "there is a tensor store");
+
+  private static final Pattern OF_A_TYPE = Pattern.compile(" of (?:b?float|sint|uint)\\d");
+
   private static final String RULE = "what programs that fail cannot be without";
 
   /** Passing programs of the run that programs are held against, and other passing cases. */
@@ -304,7 +310,10 @@ final class ProgramRules {
       boundary.look(alike, soon());
       boundary.look(one.passed(), soon());
       List<Example> failing = boundary.known(alike, true);
-      List<Example> steps = boundary.known(one.passed(), false);
+      List<Example> steps =
+          boundary.known(one.passed(), false).stream()
+              .filter(step -> failing.isEmpty() || sees(step.of(), failing.getFirst().of()))
+              .toList();
       if (failing.isEmpty() || !one.isLeast() || steps.size() < STEPS) {
         return Optional.empty();
       }
@@ -319,14 +328,18 @@ final class ProgramRules {
 
   /** A rule that is held against what passes, also such cases as are named by its words. */
   private Optional<Rules.Ranked> notRefuted(List<Example> tried, List<Example> steps, long end) {
+    int before = -1;
     for (int round = 0; ; round++) {
-      List<Example> passing = new ArrayList<>(steps);
-      passing.addAll(boundary.known(clean.keySet()));
+      List<Example> passing = boundary.known(clean.keySet());
       Optional<Rules.Ranked> rule =
-          passing.size() < PASSING ? Optional.empty() : Boundary.ofPrograms(tried, passing, end);
-      if (rule.isEmpty() || round == REFUTING || System.nanoTime() >= end) {
+          steps.size() + passing.size() < PASSING
+              ? Optional.empty()
+              : Boundary.ofPrograms(tried, steps, passing, end);
+      boolean isOver = round == REFUTING || passing.size() == before || System.nanoTime() >= end;
+      if (rule.isEmpty() || isOver) {
         return rule;
       }
+      before = passing.size();
       Set<String> left = new LinkedHashSet<>(clean.keySet());
       passing.forEach(one -> left.remove(one.name()));
       left.removeIf(name -> !RuleFinder.isSystematic(name));
@@ -342,14 +355,32 @@ final class ProgramRules {
     facts.removeIf(fact -> steps.stream().allMatch(one -> one.of().facts().contains(fact)));
     data.removeIf(fact -> steps.stream().allMatch(one -> one.of().data().contains(fact)));
     for (Traits.Instruction one : of.instructions()) {
-      Set<String> own = new LinkedHashSet<>(one.facts());
-      own.removeIf(fact -> CIRCUMSTANCE.matcher(fact).find());
+      Set<String> own = withoutCircumstance(one);
       if (steps.stream().anyMatch(step -> lacks(step.of(), own))) {
         facts.addAll(own);
       }
     }
     facts.removeIf(fact -> CIRCUMSTANCE.matcher(fact).find());
     return new Example(program.name(), true, of.doing(facts, data, of.instructions()));
+  }
+
+  /** Whether all is stored that a program stores: without it what is wrong may not be seen. */
+  private static boolean sees(Traits step, Traits program) {
+    return program.instructions().stream()
+        .filter(one -> STORES.contains(one.kind()))
+        .noneMatch(one -> lacks(step, typed(one)));
+  }
+
+  private static Set<String> typed(Traits.Instruction one) {
+    Set<String> own = new LinkedHashSet<>(Set.of(one.kind()));
+    one.facts().stream().filter(fact -> OF_A_TYPE.matcher(fact).find()).forEach(own::add);
+    return own;
+  }
+
+  private static Set<String> withoutCircumstance(Traits.Instruction one) {
+    Set<String> own = new LinkedHashSet<>(one.facts());
+    own.removeIf(fact -> CIRCUMSTANCE.matcher(fact).find());
+    return own;
   }
 
   /** Whether no instruction has all of it. */
