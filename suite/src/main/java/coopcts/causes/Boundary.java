@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.causes;
 
-import coopcts.combinations.Evenly;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Case;
 import coopcts.reports.explain.Rules;
@@ -43,9 +42,6 @@ final class Boundary {
 
   /** Cases that are looked at together before it is asked whether these suffice. */
   private static final int LOOKED_AT = 40;
-
-  /** Of the further cases so many are looked at wherever they stand. */
-  private static final int ANYWHERE = 24;
 
   /** How long rules are ranked at most when the time is over. */
   static final Duration LAST_RANKING = Duration.ofSeconds(1);
@@ -306,7 +302,6 @@ final class Boundary {
     private final int rounds;
     private final List<Example> examples;
     private final List<Case> left;
-    private final List<Case> anywhere;
     private final List<String> failed = new ArrayList<>();
     private final List<Case> passed = new ArrayList<>();
     private List<Rules.Ranked> open;
@@ -327,7 +322,6 @@ final class Boundary {
               : ROUNDS;
       this.examples = new ArrayList<>(examples);
       this.left = new ArrayList<>(sides.further());
-      this.anywhere = new ArrayList<>(Evenly.of(left, ANYWHERE));
       this.open = open;
     }
 
@@ -338,10 +332,9 @@ final class Boundary {
         Set<String> red = new LinkedHashSet<>();
         examples.stream().filter(Example::fails).forEach(one -> red.add(one.name()));
         Boundary.this
-            .chosen(left, anywhere, red, open, bySubcase, end)
+            .chosen(left, red, open, bySubcase, end)
             .forEach(one -> next.put(one.name(), one));
         left.removeAll(next.values());
-        anywhere.removeAll(next.values());
       }
       return next;
     }
@@ -421,32 +414,24 @@ final class Boundary {
 
   /**
    * Of what was not run those cases on which the rules differ most, each for reasons of its own,
-   * those for which all of the first rule holds but one condition, and those for which it holds,
-   * near to what fails and anywhere. Cases are looked at in the order given, until there are
-   * enough.
+   * those for which all of the first rule holds but one condition, and those for which it holds.
+   * Cases are looked at in the order given, until there are enough.
    *
-   * @param anywhere some of those that are left, which are looked at first
    * @param failing names of the cases that fail
    */
   private List<Case> chosen(
-      List<Case> left,
-      List<Case> anywhere,
-      Set<String> failing,
-      List<Rules.Ranked> open,
-      boolean bySubcase,
-      long end) {
+      List<Case> left, Set<String> failing, List<Rules.Ranked> open, boolean bySubcase, long end) {
     Rules.Doubts doubts = new Rules.Doubts(open);
     Map<Case, Rules.Doubt> known = new LinkedHashMap<>();
-    for (int from = -LOOKED_AT; from < left.size() && System.nanoTime() < end; from += LOOKED_AT) {
-      List<Case> some =
-          from < 0 ? anywhere : left.subList(from, Math.min(left.size(), from + LOOKED_AT));
+    for (int from = 0; from < left.size() && System.nanoTime() < end; from += LOOKED_AT) {
+      List<Case> some = left.subList(from, Math.min(left.size(), from + LOOKED_AT));
       doings.look(some, end);
       for (Case one : some) {
         if (doings.isKnown(one)) {
           known.put(one, doubts.of(traits(one, bySubcase)));
         }
       }
-      if (from >= 0 && Rules.Doubts.differing(known, TOGETHER).size() == TOGETHER) {
+      if (Rules.Doubts.differing(known, TOGETHER).size() == TOGETHER) {
         break;
       }
     }
@@ -459,11 +444,12 @@ final class Boundary {
             Case::name,
             one -> traits(one, bySubcase),
             TOGETHER / 2));
-    List<Case> foretold = known.keySet().stream().filter(one -> known.get(one).first()).toList();
-    chosen.addAll(OneChange.of(failing, foretold, Case::name, TOGETHER / 4));
-    List<Case> far =
-        anywhere.stream().filter(foretold::contains).filter(one -> !chosen.contains(one)).toList();
-    chosen.addAll(Evenly.of(far, TOGETHER / 4));
+    chosen.addAll(
+        OneChange.of(
+            failing,
+            known.keySet().stream().filter(one -> known.get(one).first()).toList(),
+            Case::name,
+            TOGETHER / 2));
     return List.copyOf(chosen);
   }
 
