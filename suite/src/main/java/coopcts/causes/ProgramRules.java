@@ -72,6 +72,12 @@ final class ProgramRules {
               + " is|outside of all control flow)\\b|^it runs in (a dispatch|a workgroup|a"
               + " module|subgroups|SPIR-V|the )");
 
+  /** Where an instruction stands in control flow. */
+  private static final Pattern FLOW =
+      Pattern.compile(
+          " (in a (branch|function|later turn of a loop|loop within)|in the first turn of a loop"
+              + "|by a part of the scope)\\b");
+
   private final Boundary boundary;
   private final Troubles troubles;
   private final Function<String, Optional<Case>> named;
@@ -347,21 +353,38 @@ final class ProgramRules {
     }
   }
 
-  /** A program with what a step took away, and the failure with it. */
+  /**
+   * A program with what a step took away, and the failure with it. Where it stands in control flow
+   * counts if a step took that away alone: else it is around the program, where no step reaches.
+   */
   private static Example tried(Example program, List<Example> steps) {
     Traits of = program.of();
     Set<String> facts = new LinkedHashSet<>(of.facts());
     Set<String> data = new LinkedHashSet<>(of.data());
     facts.removeIf(fact -> steps.stream().allMatch(one -> one.of().facts().contains(fact)));
     data.removeIf(fact -> steps.stream().allMatch(one -> one.of().data().contains(fact)));
+    Set<String> flow = new LinkedHashSet<>();
     for (Traits.Instruction one : of.instructions()) {
       Set<String> own = withoutCircumstance(one);
+      own.removeIf(fact -> FLOW.matcher(fact).find());
       if (steps.stream().anyMatch(step -> lacks(step.of(), own))) {
         facts.addAll(own);
       }
+      one.facts().stream()
+          .filter(fact -> FLOW.matcher(fact).find())
+          .filter(fact -> steps.stream().anyMatch(step -> isElsewhere(step.of(), own, fact)))
+          .forEach(flow::add);
     }
-    facts.removeIf(fact -> CIRCUMSTANCE.matcher(fact).find());
+    facts.removeIf(fact -> CIRCUMSTANCE.matcher(fact).find() || FLOW.matcher(fact).find());
+    facts.addAll(flow);
     return new Example(program.name(), true, of.doing(facts, data, of.instructions()));
+  }
+
+  /** Whether an instruction that has all of it is there, and none that stands so. */
+  private static boolean isElsewhere(Traits step, Set<String> own, String stands) {
+    List<Traits.Instruction> same =
+        step.instructions().stream().filter(one -> one.facts().containsAll(own)).toList();
+    return !same.isEmpty() && same.stream().noneMatch(one -> one.facts().contains(stands));
   }
 
   /** Whether all is stored that a program stores: without it what is wrong may not be seen. */

@@ -29,7 +29,7 @@ final class WordedNames {
   private static final Set<String> COMMON =
       Set.of(
           "there", "is", "a", "an", "and", "of", "on", "in", "to", "with", "that", "it", "runs",
-          "shader", "matrix", "vector", "more", "where");
+          "shader", "matrix", "more", "where");
 
   private WordedNames() {}
 
