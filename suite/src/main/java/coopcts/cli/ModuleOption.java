@@ -17,7 +17,7 @@ final class ModuleOption {
       converter = OptimizationConverter.class,
       defaultValue = "none",
       description =
-          "modules that are optimized for this (shaders patched or written as SPIR-V are not)")
+          "modules that are optimized for this (shaders written as SPIR-V are not)")
   private Optimization optimize;
 
   @Option(
