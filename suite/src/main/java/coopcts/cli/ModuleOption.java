@@ -16,8 +16,7 @@ final class ModuleOption {
       paramLabel = "size|performance",
       converter = OptimizationConverter.class,
       defaultValue = "none",
-      description =
-          "modules that are optimized for this (shaders written as SPIR-V are not)")
+      description = "modules that are optimized for this (shaders written as SPIR-V are not)")
   private Optimization optimize;
 
   @Option(
