@@ -112,6 +112,9 @@ public final class ExactnessTests {
     Values most = floats(ComponentType.FLOAT16, 4, 500, 48);
     assertEquals(most.bits()[0], HALF.encode(2048, Rounding.NEAREST_EVEN));
     assertEquals(rule(most, 0), "KHR-MULADD-009");
+    Values allBits = floats(ComponentType.FLOAT16, 1, 1, 2047);
+    assertEquals(allBits.bits()[0], HALF.encode(2048, Rounding.NEAREST_EVEN));
+    assertEquals(rule(allBits, 0), "KHR-MULADD-009");
     Values fraction = floats(ComponentType.FLOAT16, 0.5, 0.25, 0.125);
     assertEquals(fraction.bits()[0], HALF.encode(0.25, Rounding.NEAREST_EVEN));
     Acceptance.OneOf zero = (Acceptance.OneOf) floats(ComponentType.FLOAT16, 1, 2, -2).open(0);
