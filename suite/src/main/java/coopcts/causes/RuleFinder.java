@@ -83,6 +83,9 @@ final class RuleFinder {
   /** Rules of names that are looked at until one is not refuted. */
   private static final int OPEN_NAMES = 40;
 
+  /** A rule of shaders rests on so many passing cases at least, if the run has them. */
+  private static final int LEAST = 30;
+
   /** Failing programs that are made smaller. */
   private static final int OF_PROGRAMS = 3;
 
@@ -531,11 +534,14 @@ final class RuleFinder {
     return all;
   }
 
-  /** A rule, held against all cases of the run where names tell; nothing if refuted. */
+  /**
+   * A rule, held against all cases of the run where names tell; nothing if refuted, or if the time
+   * sufficed for few passing shaders alone.
+   */
   private Optional<SeparatingRule> held(
       SeparatingRule rule, Boundary.Learned found, List<Buckets.Bucket> buckets) {
     if (!rule.isOfNames()) {
-      return Optional.of(rule);
+      return Optional.of(rule).filter(one -> one.passing() >= Math.min(LEAST, clean.size()));
     }
     Set<String> failing = new LinkedHashSet<>(found.failed());
     buckets.forEach(bucket -> bucket.members().forEach(row -> failing.add(row.name())));
