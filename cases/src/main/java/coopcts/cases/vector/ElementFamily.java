@@ -498,12 +498,7 @@ public final class ElementFamily extends VectorFamily {
         return new Pointee(ComponentType.UINT32, 4);
       }
     },
-    RAW(Operands.RAW, Types.FLOATS, of -> List.of(new Copy(of.r, of.v)), bits(At::x), "CV-LD-001") {
-      @Override
-      boolean movesSpecials() {
-        return true;
-      }
-    },
+    RAW(Operands.RAW, Types.FLOATS, of -> List.of(new Copy(of.r, of.v)), bits(At::x), "CV-LD-001"),
     REVERSED(
         Operands.MOVED,
         Types.ANY,
@@ -536,12 +531,7 @@ public final class ElementFamily extends VectorFamily {
         Types.ANY,
         of -> List.of(new Fill(of.r, new Scalar.Component(of.v, of.last()))),
         bits(at -> at.v[at.n() - 1]),
-        "CV-CTOR-001") {
-      @Override
-      boolean movesSpecials() {
-        return true;
-      }
-    },
+        "CV-CTOR-001"),
     CONSTANT(
         Operands.MOVED,
         Types.ANY,
@@ -555,34 +545,19 @@ public final class ElementFamily extends VectorFamily {
         of -> List.of(new Fill(of.r, new Scalar.Specialized(given(of.v.type().component())))),
         bits(at -> InputPatterns.encode(at.type, GIVEN)),
         "CV-CTOR-006",
-        "CV-CTOR-001") {
-      @Override
-      Shader written(Shader shader) {
-        return shader.written(SpirvOption.SPECIALIZED_CONSTANTS);
-      }
-    },
+        "CV-CTOR-001"),
     LISTED(
         Operands.MOVED,
         Types.ANY,
         of -> of.listed(false),
         bits(at -> at.i % 2 == 0 ? at.x() : at.y()),
-        "CV-CTOR-002") {
-      @Override
-      boolean takesAnyLength() {
-        return false;
-      }
-    },
+        "CV-CTOR-002"),
     LISTED_MATRICES(
         Operands.MOVED,
         Types.FLOATS,
         of -> of.listed(true),
         bits(at -> at.i % 2 == 0 ? at.x() : at.y()),
         "CV-CTOR-002") {
-      @Override
-      boolean takesAnyLength() {
-        return false;
-      }
-
       @Override
       boolean takes(int length) {
         return length >= 4;
@@ -618,17 +593,7 @@ public final class ElementFamily extends VectorFamily {
                   default -> 0;
                 }),
         "CV-CTOR-006",
-        "CV-TYPE-004") {
-      @Override
-      Shader written(Shader shader) {
-        return shader.written(SpirvOption.INITIALIZED);
-      }
-
-      @Override
-      boolean takesAnyLength() {
-        return false;
-      }
-    },
+        "CV-TYPE-004"),
     INITIALIZED_GLOBAL(
         Operands.MOVED,
         Types.ANY,
@@ -641,17 +606,7 @@ public final class ElementFamily extends VectorFamily {
                   default -> 0;
                 }),
         "CV-CTOR-006",
-        "CV-TYPE-004") {
-      @Override
-      Shader written(Shader shader) {
-        return shader.written(SpirvOption.INITIALIZED_GLOBALS);
-      }
-
-      @Override
-      boolean takesAnyLength() {
-        return false;
-      }
-    },
+        "CV-TYPE-004"),
     CHOSEN(
         Operands.MOVED,
         Types.ANY,
@@ -663,12 +618,7 @@ public final class ElementFamily extends VectorFamily {
                     List.of(new Copy(of.r, of.w)))),
         bits(at -> at.lane % 3 == 1 ? at.x() : at.y()),
         "CV-TYPE-004",
-        "CV-TYPE-012") {
-      @Override
-      Shader written(Shader shader) {
-        return shader.written(SpirvOption.PHI, SpirvOption.COPIED_OBJECTS);
-      }
-    },
+        "CV-TYPE-012"),
     COPIED_MEMORY(
         Operands.MOVED,
         Types.ANY,
@@ -677,12 +627,7 @@ public final class ElementFamily extends VectorFamily {
           return List.of(new Copy(between, of.w), new Copy(of.r, between));
         },
         bits(At::y),
-        "CV-TYPE-004") {
-      @Override
-      Shader written(Shader shader) {
-        return shader.written(SpirvOption.COPIED_MEMORY, SpirvOption.GLOBALS);
-      }
-    },
+        "CV-TYPE-004"),
     PARTLY(
         Operands.MOVED,
         Types.ANY,
@@ -840,34 +785,19 @@ public final class ElementFamily extends VectorFamily {
         Types.FLOATS,
         of -> of.apply(VectorFunction.NMIN, of.v, of.w),
         bits(at -> numberMin(at.type, at.x(), at.y())),
-        "CV-FN-009") {
-      @Override
-      Shader written(Shader shader) {
-        return shader.written();
-      }
-    },
+        "CV-FN-009"),
     NMAX(
         Operands.NOT_ALL_NUMBERS,
         Types.FLOATS,
         of -> of.apply(VectorFunction.NMAX, of.v, of.w),
         bits(at -> numberMax(at.type, at.x(), at.y())),
-        "CV-FN-009") {
-      @Override
-      Shader written(Shader shader) {
-        return shader.written();
-      }
-    },
+        "CV-FN-009"),
     NCLAMP(
         Operands.NOT_ALL_NUMBERS,
         Types.FLOATS,
         of -> of.clamped(VectorFunction.NCLAMP),
         bits(at -> numberClamp(at.type, at.x(), at.low(), at.high())),
-        "CV-FN-009") {
-      @Override
-      Shader written(Shader shader) {
-        return shader.written();
-      }
-    },
+        "CV-FN-009"),
     EXP(
         Operands.EXPONENTS,
         Types.FLOATS,
@@ -936,7 +866,10 @@ public final class ElementFamily extends VectorFamily {
 
     /** Whether the length may be a specialization constant. */
     boolean takesAnyLength() {
-      return true;
+      return switch (this) {
+        case LISTED, LISTED_MATRICES, INITIALIZED, INITIALIZED_GLOBAL -> false;
+        default -> true;
+      };
     }
 
     boolean stores(int lane) {
@@ -945,7 +878,7 @@ public final class ElementFamily extends VectorFamily {
 
     /** Whether it is tried with infinities and NaN besides, as a wish. */
     boolean movesSpecials() {
-      return false;
+      return this == RAW || this == SCALAR;
     }
 
     /** What v and w of a type hold, one data set for each. */
@@ -960,7 +893,15 @@ public final class ElementFamily extends VectorFamily {
      * stages have what the front end makes of the same program.
      */
     Shader written(Shader shader) {
-      return shader;
+      return switch (this) {
+        case CONSTANT_GIVEN -> shader.written(SpirvOption.SPECIALIZED_CONSTANTS);
+        case INITIALIZED -> shader.written(SpirvOption.INITIALIZED);
+        case INITIALIZED_GLOBAL -> shader.written(SpirvOption.INITIALIZED_GLOBALS);
+        case CHOSEN -> shader.written(SpirvOption.PHI, SpirvOption.COPIED_OBJECTS);
+        case COPIED_MEMORY -> shader.written(SpirvOption.COPIED_MEMORY, SpirvOption.GLOBALS);
+        case NMIN, NMAX, NCLAMP -> shader.written();
+        default -> shader;
+      };
     }
 
     /** What decides on each component of a type. */
