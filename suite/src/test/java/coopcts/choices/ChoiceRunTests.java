@@ -36,7 +36,7 @@ public final class ChoiceRunTests {
     return table.lines().stream().filter(line -> line.id().equals(id)).findFirst().orElseThrow();
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aChoiceHasTheCasesThatMetIt() throws Exception {
     ChoiceTable table = run(Strictness.USUAL, "khr.numbers.fma*");
     assertEquals(table.unexpected(), 0, unexpected.toString());
@@ -49,7 +49,7 @@ public final class ChoiceRunTests {
     assertTrue(line(table, ChoiceTable.ALL).changed() > 0);
   }
 
-  @Test
+  @Test(groups = "processes")
   public void whatIsBlamedIsUnexpected() throws Exception {
     ChoiceTable table =
         run(
@@ -65,7 +65,7 @@ public final class ChoiceRunTests {
     assertTrue(first.message().contains("KHR-MULADD"), first.message());
   }
 
-  @Test
+  @Test(groups = "processes")
   public void aTableIsReadAsItWasWritten() throws Exception {
     ChoiceTable table =
         new ChoiceTable(

@@ -263,7 +263,7 @@ public final class HostileJobTests {
     }
   }
 
-  @Test(dataProvider = "oddities")
+  @Test(dataProvider = "oddities", groups = "processes")
   public void whatMakesNoSenseIsSaid(String place, String value) throws IOException {
     Path file = job(place, value);
     Path out = file.resolveSibling("out");

@@ -33,7 +33,7 @@ public final class SchemaTests {
   private Path repros;
 
   /** A run with failures that were tried again, stopped early and taken up again; and repros. */
-  @BeforeClass
+  @BeforeClass(alwaysRun = true)
   public void makeFiles() throws Exception {
     run = Files.createTempDirectory("schemas").resolve("run");
     String[] common = {
@@ -95,7 +95,7 @@ public final class SchemaTests {
     }
   }
 
-  @Test
+  @Test(groups = "processes")
   public void runsAgree() throws Exception {
     assertAgrees("journal", run.resolve("results.jsonl"));
     assertAgrees("inflight", run.resolve("inflight.jsonl"));
@@ -109,7 +109,7 @@ public final class SchemaTests {
     }
   }
 
-  @Test
+  @Test(groups = "processes")
   public void jobsAgree() throws Exception {
     int jobs = 0;
     int accepts = 0;
@@ -126,7 +126,7 @@ public final class SchemaTests {
     assertTrue(jobs > 20 && accepts > 3, jobs + " jobs, " + accepts + " accept files");
   }
 
-  @Test
+  @Test(groups = "processes")
   public void reportsOfDevicesAgree() throws Exception {
     List<Path> profiles = json(Path.of("src/main/resources/coopcts/device/reference/profiles"));
     assertEquals(profiles.size(), new ReferenceProvider().names().size());
@@ -166,7 +166,7 @@ public final class SchemaTests {
     };
   }
 
-  @Test(dataProvider = "good")
+  @Test(dataProvider = "good", groups = "processes")
   public void strangersAndWrongTypesAreFound(String schema, Path file) throws Exception {
     JsonNode good = texts(file).getFirst();
     assertEquals(SchemaFiles.complaints(schema, good), List.of());
@@ -180,7 +180,7 @@ public final class SchemaTests {
     }
   }
 
-  @Test
+  @Test(groups = "processes")
   public void everySchemaIsTried() throws Exception {
     List<String> tried = Stream.of(good()).map(row -> (String) row[0]).sorted().toList();
     assertEquals(SchemaFiles.names(), tried);
