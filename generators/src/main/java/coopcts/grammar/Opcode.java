@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -43,7 +44,14 @@ public record Opcode(
    */
   public record Operand(int place, boolean isMany) {}
 
-  private static final Map<Integer, Opcode> ALL = read();
+  private static final SortedMap<Integer, Opcode> ALL = read();
+
+  /** The same rows by their numbers, null for those that are missing. */
+  private static final Opcode[] BY_NUMBER = new Opcode[ALL.lastKey() + 1];
+
+  static {
+    ALL.forEach((number, row) -> BY_NUMBER[number] = row);
+  }
 
   /**
    * {@return the row of an instruction; for one that the table lacks, one with result type and
@@ -52,7 +60,7 @@ public record Opcode(
    * @param number of the instruction, any number
    */
   public static Opcode of(int number) {
-    Opcode known = ALL.get(number);
+    Opcode known = number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
     return known != null
         ? known
         : new Opcode(number, "opcode " + number, "typed", "-", "-", "-", "-");
@@ -149,8 +157,8 @@ public record Opcode(
     return column.equals("-") ? new String[0] : column.split(" ");
   }
 
-  private static Map<Integer, Opcode> read() {
-    Map<Integer, Opcode> all = new TreeMap<>();
+  private static SortedMap<Integer, Opcode> read() {
+    SortedMap<Integer, Opcode> all = new TreeMap<>();
     for (String[] row : GrammarTable.rows("instructions.tsv")) {
       int number = Integer.parseInt(row[0]);
       all.put(number, new Opcode(number, "Op" + row[1], row[2], row[3], row[4], row[5], row[6]));

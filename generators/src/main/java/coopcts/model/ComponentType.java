@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The component types that the suite knows by their value of {@code VkComponentTypeKHR}: what a
@@ -302,6 +301,11 @@ public enum ComponentType {
         .map(name -> "gl_ComponentType" + name + "NV");
   }
 
+  /** Whether {@link #glslInterpretation} gives a name. */
+  boolean hasInterpretation() {
+    return declaration.interpretation != null;
+  }
+
   /**
    * {@return names, as in {@link DeviceReport#features}, of the features that a device must report
    * before the type can stand in a matrix and in a storage buffer; unmodifiable, and empty for
@@ -363,7 +367,12 @@ public enum ComponentType {
 
   /** Whether GLSL has names for all of them; types that are null do not count. */
   static boolean areNamed(ComponentType... types) {
-    return Stream.of(types).allMatch(type -> type == null || type.glsl().isPresent());
+    for (ComponentType type : types) {
+      if (type != null && type.glsl().isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

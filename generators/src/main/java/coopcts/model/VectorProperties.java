@@ -2,8 +2,6 @@
 package coopcts.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * One row of {@code VkCooperativeVectorPropertiesNV}: what a product of a matrix and a cooperative
@@ -29,12 +27,19 @@ public record VectorProperties(
    * count. A packed input or result, which no vector can have, is left to the rules on rows.
    */
   boolean isNamed() {
-    return Stream.of(input, result)
-            .filter(Objects::nonNull)
-            .allMatch(type -> type.glsl().or(type::glslInterpretation).isPresent())
-        && Stream.of(inputInterpretation, matrixInterpretation, biasInterpretation)
-            .filter(Objects::nonNull)
-            .allMatch(type -> type.glslInterpretation().isPresent());
+    return (input == null || hasName(input))
+        && (result == null || hasName(result))
+        && isInterpretation(inputInterpretation)
+        && isInterpretation(matrixInterpretation)
+        && isInterpretation(biasInterpretation);
+  }
+
+  private static boolean hasName(ComponentType type) {
+    return type.glsl().isPresent() || type.hasInterpretation();
+  }
+
+  private static boolean isInterpretation(ComponentType type) {
+    return type == null || type.hasInterpretation();
   }
 
   /**

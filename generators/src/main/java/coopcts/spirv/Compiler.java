@@ -25,6 +25,10 @@ public final class Compiler implements AutoCloseable {
     Configuration.STACK_SIZE.set(256);
   }
 
+  /** What the front end writes in its newest version of SPIR-V alone. */
+  private static final String NEWEST_ALONE =
+      TestedSystem.ofFeature(TestedSystem.Feature.TENSORS).glslExtension();
+
   /** The minor version of SPIR-V that modules are of, where nothing else is asked for. */
   public static final int MINOR = 6;
 
@@ -163,9 +167,7 @@ public final class Compiler implements AutoCloseable {
    * @param source GLSL with the extensions that it asks for
    */
   public static int oldest(String source) {
-    return source.contains(TestedSystem.ofFeature(TestedSystem.Feature.TENSORS).glslExtension())
-        ? MINOR
-        : 0;
+    return source.contains(NEWEST_ALONE) ? MINOR : 0;
   }
 
   /**

@@ -62,6 +62,9 @@ public final class ReferenceDevice implements Device {
   /** The constants that a module was first specialized with, which a fault confuses. */
   private final Map<ByteBuffer, SortedMap<Integer, byte[]>> specializations = new HashMap<>();
 
+  /** What kernels may count on, by the groups of features that they are made with. */
+  private final Map<Set<Enabled>, DeviceReport> enabled = new HashMap<>();
+
   ReferenceDevice(DeviceReport report, Ownership.Dealing ownership, Behaviour behaviour) {
     this.report = report;
     this.ownership = ownership;
@@ -166,7 +169,7 @@ public final class ReferenceDevice implements Device {
 
   /** What a kernel may count on: the report with those features alone that were enabled for it. */
   private DeviceReport enabled(Kernel kernel) {
-    return report.without(Enabled.off(kernel.enabled()));
+    return enabled.computeIfAbsent(kernel.enabled(), groups -> report.without(Enabled.off(groups)));
   }
 
   /** What is said of a shader that did not come to its end. */

@@ -285,11 +285,19 @@ final class Races {
   private boolean racesAsWrite(int granule, int from, int to, long tag) {
     boolean areAlike = writes.parts[granule] == null && reads.parts[granule] == null;
     boolean race = marks != null && hasAny(marks, granule, from, to, mark -> mark == HELD);
+    long lastRead = 0;
+    long lastWrite = 0;
     for (int b = from; b < (areAlike ? from + 1 : to); b++) {
       long read = reads.at(granule, b);
-      boolean loadedBefore = isCooperative(tag) && agent(read) == agent(tag);
-      race |= racesWith(writes.at(granule, b), tag);
-      race |= !(loadedBefore && workgroup(read) == workgroup(tag)) && racesWith(read, tag);
+      long write = writes.at(granule, b);
+      // Bytes of one number mostly have the same past.
+      if (read != lastRead || write != lastWrite) {
+        boolean loadedBefore = isCooperative(tag) && agent(read) == agent(tag);
+        race |= racesWith(write, tag);
+        race |= !(loadedBefore && workgroup(read) == workgroup(tag)) && racesWith(read, tag);
+        lastRead = read;
+        lastWrite = write;
+      }
     }
     return race;
   }

@@ -211,7 +211,7 @@ final class Capabilities {
   /** Checks that what an instruction needs is declared. */
   void check(Instruction i, Module module) {
     List<Integer> anyOf = Opcode.of(i.opcode()).capabilities();
-    if (anyOf.stream().anyMatch(HELD::contains)) {
+    if (!anyOf.isEmpty() && anyOf.stream().anyMatch(HELD::contains)) {
       need(anyOf, i);
     }
     switch (i.kind()) {

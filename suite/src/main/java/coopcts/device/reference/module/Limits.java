@@ -13,11 +13,12 @@ import coopcts.model.Limit;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
@@ -36,6 +37,9 @@ public final class Limits {
   private final DeviceReport report;
   private final Behaviour behaviour;
 
+  /** Where each of the kernel's bindings lives. */
+  private final List<StorageClass> storage;
+
   /**
    * Prepares the checks of one pipeline. Nothing is checked yet: {@link #check()} is called when
    * the pipeline is made, {@link #check(Dispatch)} before each dispatch.
@@ -50,6 +54,8 @@ public final class Limits {
     this.module = module;
     this.report = report;
     this.behaviour = behaviour;
+    this.storage =
+        kernel.bindings().stream().map(at -> module.storageAt(at.set(), at.binding())).toList();
   }
 
   /**
@@ -71,12 +77,17 @@ public final class Limits {
   }
 
   private void hold(Limit limit, long taken, String rule, String what) {
+    hold(limit, taken, () -> rule, what);
+  }
+
+  /** The same, where naming the rule takes time. */
+  private void hold(Limit limit, long taken, Supplier<String> rule, String what) {
     if (taken > limit.of(report)) {
       behaviour.violated(
           Check.LIMITS,
           limit.member(),
           "%s: %d %s, where the device has %s %d"
-              .formatted(rule, taken, what, limit.member(), limit.of(report)));
+              .formatted(rule.get(), taken, what, limit.member(), limit.of(report)));
     }
   }
 
@@ -125,12 +136,13 @@ public final class Limits {
   }
 
   /** The same of rules that are numbered along x, y and z. */
-  private String rule(int compute, int task, int mesh, int axis) {
-    return "VUID "
-        + rule(
-            "%05d".formatted(compute + axis),
-            "%05d".formatted(task + axis),
-            "%05d".formatted(mesh + axis));
+  private Supplier<String> rule(int compute, int task, int mesh, int axis) {
+    return () ->
+        "VUID "
+            + rule(
+                "%05d".formatted(compute + axis),
+                "%05d".formatted(task + axis),
+                "%05d".formatted(mesh + axis));
   }
 
   private Set<Integer> used() {
@@ -181,33 +193,33 @@ public final class Limits {
       int own = kernel.requiredSubgroupSize().orElse(report.subgroup().size());
       require(
           () -> size[0] % own == 0,
-          "VUID %s: full subgroups of %d with %d invocations along x"
-              .formatted(
-                  kernel.requiredSubgroupSize().isPresent() ? "02757" : "02759", own, size[0]));
+          () ->
+              "VUID %s: full subgroups of %d with %d invocations along x"
+                  .formatted(
+                      kernel.requiredSubgroupSize().isPresent() ? "02757" : "02759", own, size[0]));
     }
     require(
         () -> report.has("maintenance4") || !module.hasLocalSizeId(),
-        "VUID 06434: LocalSizeId without the feature maintenance4");
+        () -> "VUID 06434: LocalSizeId without the feature maintenance4");
   }
 
   /** What a pipeline asks of subgroups, which reports speak of for compute shaders alone. */
   private void checkSubgroups() {
     require(
         () -> report.has("computeFullSubgroups") || !kernel.isFull(),
-        "VUID 02785: full subgroups without the feature computeFullSubgroups");
+        () -> "VUID 02785: full subgroups without the feature computeFullSubgroups");
     require(
         () -> kernel.requiredSubgroupSize().isEmpty() || kernel.stage() == ShaderStage.COMPUTE,
-        "VUID 02755: subgroups of a required size in a %s shader".formatted(kernel.stage()));
+        () -> "VUID 02755: subgroups of a required size in a %s shader".formatted(kernel.stage()));
   }
 
   /** What a stage hands on: vertices, primitives, and what fragments write to. */
   private void checkOutputs() {
-    int vertices = module.executionMode(Spv.SpvExecutionModeOutputVertices);
     switch (kernel.stage()) {
       case TESSELLATION_CONTROL, TESSELLATION_EVALUATION ->
-          hold(Limit.PATCH_VERTICES, vertices, "VUID 00713", "vertices of a patch");
+          hold(Limit.PATCH_VERTICES, vertices(), "VUID 00713", "vertices of a patch");
       case GEOMETRY -> {
-        hold(Limit.GEOMETRY_VERTICES, vertices, "VUID 00714", "vertices of a geometry shader");
+        hold(Limit.GEOMETRY_VERTICES, vertices(), "VUID 00714", "vertices of a geometry shader");
         hold(
             Limit.GEOMETRY_INVOCATIONS,
             module.executionMode(Spv.SpvExecutionModeInvocations),
@@ -215,7 +227,7 @@ public final class Limits {
             "invocations of a geometry shader");
       }
       case MESH -> {
-        hold(Limit.MESH_VERTICES, vertices, "VUID 07115", "vertices of a mesh");
+        hold(Limit.MESH_VERTICES, vertices(), "VUID 07115", "vertices of a mesh");
         hold(
             Limit.MESH_PRIMITIVES,
             module.executionMode(Spv.SpvExecutionModeOutputPrimitivesEXT),
@@ -234,6 +246,10 @@ public final class Limits {
     }
   }
 
+  private int vertices() {
+    return module.executionMode(Spv.SpvExecutionModeOutputVertices);
+  }
+
   private void checkRequired(long invocations, int size) {
     if (report.limits().containsKey(Limit.SUBGROUPS.member())) {
       hold(
@@ -244,9 +260,9 @@ public final class Limits {
     }
   }
 
-  private void require(BooleanSupplier holds, String otherwise) {
+  private void require(BooleanSupplier holds, Supplier<String> otherwise) {
     if (!holds.getAsBoolean()) {
-      behaviour.violated(Check.LIMITS, otherwise);
+      behaviour.violated(Check.LIMITS, otherwise.get());
     }
   }
 
@@ -257,19 +273,19 @@ public final class Limits {
   private void checkDescriptors() {
     int sets = 1 + kernel.bindings().stream().mapToInt(Kernel.Binding::set).max().orElse(-1);
     hold(Limit.SETS, sets, "VUID 00286", "descriptor sets");
-    Map<StorageClass, Integer> counts = new TreeMap<>();
-    for (Kernel.Binding at : kernel.bindings()) {
-      counts.merge(module.storageAt(at.set(), at.binding()), 1, Integer::sum);
-    }
-    int uniform = counts.getOrDefault(StorageClass.UNIFORM, 0);
-    int storage = kernel.bindings().size() - uniform;
-    hold(Limit.STAGE_STORAGE_BUFFERS, storage, "VUID 03018", "storage buffers of a stage");
+    int uniform = Collections.frequency(storage, StorageClass.UNIFORM);
+    int storageBuffers = storage.size() - uniform;
+    hold(Limit.STAGE_STORAGE_BUFFERS, storageBuffers, "VUID 03018", "storage buffers of a stage");
     hold(Limit.STAGE_UNIFORM_BUFFERS, uniform, "VUID 03017", "uniform buffers of a stage");
-    hold(Limit.STAGE_RESOURCES, storage + uniform, "VUID 01687", "resources of a stage");
-    hold(Limit.STORAGE_BUFFERS, storage, "VUID 03031", "storage buffers");
+    hold(Limit.STAGE_RESOURCES, storage.size(), "VUID 01687", "resources of a stage");
+    hold(Limit.STORAGE_BUFFERS, storageBuffers, "VUID 03031", "storage buffers");
     hold(Limit.UNIFORM_BUFFERS, uniform, "VUID 03029", "uniform buffers");
     if (kernel.way() == SubmissionPath.DYNAMIC_OFFSETS) {
-      hold(Limit.DYNAMIC_STORAGE_BUFFERS, storage, "VUID 03032", "storage buffers with offsets");
+      hold(
+          Limit.DYNAMIC_STORAGE_BUFFERS,
+          storageBuffers,
+          "VUID 03032",
+          "storage buffers with offsets");
     }
   }
 
@@ -290,11 +306,8 @@ public final class Limits {
         "V-LIM",
         "bytes of buffers in one allocation");
     for (int i = 0; i < kernel.bindings().size(); i++) {
-      Kernel.Binding at = kernel.bindings().get(i);
       Limit range =
-          module.storageAt(at.set(), at.binding()) == StorageClass.UNIFORM
-              ? Limit.UNIFORM_RANGE
-              : Limit.STORAGE_RANGE;
+          storage.get(i) == StorageClass.UNIFORM ? Limit.UNIFORM_RANGE : Limit.STORAGE_RANGE;
       hold(
           range,
           dispatch.bound().get(i).length,

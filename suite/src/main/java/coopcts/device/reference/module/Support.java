@@ -100,11 +100,8 @@ public final class Support {
   void checkType(Type.CooperativeMatrix type) {
     Stream<MatrixType> reported =
         Stream.concat(
-            Stream.concat(
-                report.matrixTypes().stream(),
-                answers.stream()
-                    .flatMap(
-                        row -> Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult()))),
+            Stream.concat(report.matrixProperties().stream(), answers.stream())
+                .flatMap(row -> Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult())),
             flexible.stream().flatMap(row -> types(row, type)));
     if (reported.noneMatch(row -> same(row, type))) {
       behaviour.violated(

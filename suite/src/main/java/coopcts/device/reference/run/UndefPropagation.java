@@ -114,6 +114,9 @@ final class UndefPropagation {
   }
 
   private static DecodedInstruction each(Instruction i, Set<Role> roles, String where) {
+    if (roles.isEmpty()) {
+      return null;
+    }
     int[] all = roles.stream().flatMapToInt(i::places).sorted().toArray();
     return all.length == 0
         ? null
