@@ -55,6 +55,11 @@ public final class Glob {
     return array;
   }
 
+  /** {@return whether it may match several names} */
+  public boolean hasWildcards() {
+    return rest.length > 0;
+  }
+
   /**
    * {@return whether options such as {@code --filter} select a name: any of the patterns matches
    * it, or there are no patterns}

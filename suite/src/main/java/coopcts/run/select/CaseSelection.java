@@ -98,6 +98,19 @@ public record CaseSelection(
     return new CaseSelection(filters, excludes, caselist, 1, 1, unknown, gate);
   }
 
+  /**
+   * {@return whether it names its cases, and no more than so many} Globs without wildcards are
+   * names; those with wildcards may stand for any number of cases.
+   *
+   * @param count of cases
+   */
+  public boolean isOfAtMost(int count) {
+    return caselist != null && caselist.size() <= count
+        || !filters.isEmpty()
+            && filters.size() <= count
+            && filters.stream().noneMatch(Glob::hasWildcards);
+  }
+
   /** {@return whether it selects all cases of the profile, of all shards} */
   public boolean isAll() {
     return filters.isEmpty() && excludes.isEmpty() && caselist == null && shards == 1 && !gate;

@@ -49,6 +49,9 @@ final class ChildProcess {
   /** A part of so many has too few cases for that, too. */
   private static final int MANY_SHARDS = 4;
 
+  /** Named cases of which a run is over in the seconds that the second compiler would take. */
+  private static final int FEW_CASES = 500;
+
   /** Megabytes of heap that a lane has. */
   private static final long OF_A_LANE = 1024;
 
@@ -139,6 +142,7 @@ final class ChildProcess {
   /** Whether all of a run is done before what a warm process saves has been given back. */
   static boolean isShort(RunOptions options) {
     return options.profile() == Profile.SMOKE
+        || options.selection().isOfAtMost(FEW_CASES)
         || options.profile() == Profile.DEFAULT
             && (options.selection().gate()
                 || options.selection().shards() >= MANY_SHARDS
@@ -157,8 +161,9 @@ final class ChildProcess {
   private static List<String> command(
       RunOptions options, List<CrashArtifacts> remains, List<Listener> listeners) {
     int lanes = remains.size();
-    List<String> command = new ArrayList<>(Launcher.java());
-    if (isShort(options) || lanes == 1 && options.profile() == Profile.DEFAULT) {
+    boolean hasOneCompiler = isShort(options) || lanes == 1 && options.profile() == Profile.DEFAULT;
+    List<String> command = new ArrayList<>(Launcher.java(hasOneCompiler));
+    if (hasOneCompiler) {
       // The second compiler takes longer than the run's minutes give back.
       command.add("-XX:TieredStopAtLevel=1");
     }

@@ -36,13 +36,24 @@ public final class Launcher {
 
   /**
    * {@return the beginning of a command that starts Java with the options that every process of the
-   * suite needs} The caller adds further options, class path and main class to the list.
+   * suite needs, and with kept classes} The caller adds further options, class path and main class
+   * to the list.
    */
   public static List<String> java() {
+    return java(true);
+  }
+
+  /**
+   * The same for a process that may work for minutes. Kept classes save a third of a start, and
+   * bring what their training knew of hot code, by which the second compiler makes slower code.
+   *
+   * @param startsFast whether the process takes the kept classes, where there are any
+   */
+  static List<String> java(boolean startsFast) {
     List<String> command = new ArrayList<>(prefix());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     String aot = System.getProperty(AOT);
-    if (aot != null) {
+    if (aot != null && startsFast) {
       command.addAll(List.of("-XX:AOTCache=" + aot, "-Xlog:aot*=off"));
     }
     command.add("--enable-native-access=ALL-UNNAMED");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.worker;
 
+import static java.util.stream.Collectors.toSet;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
@@ -8,6 +9,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.cases.Profile;
 import coopcts.plan.Verdict;
 import coopcts.reports.Folders;
+import coopcts.reports.Glob;
 import coopcts.run.one.Finding;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -144,20 +147,39 @@ public final class SharedProcessTests {
   public void aShortRunHasOneProcess() throws Exception {
     CaseSelection gate =
         new CaseSelection(List.of(), List.of(), null, 1, 1, CaseSelection.Unknown.FAIL, true);
-    for (CaseSelection few : List.of(gate, new CaseSelection(List.of(), null, 7, 48))) {
-      RunOptions options =
-          new RunOptions(
-              "reference",
-              new RunOptions.Wanted(Profile.DEFAULT, few, 1),
-              12,
-              Duration.ofSeconds(5),
-              RunOptions.Limits.DEFAULT,
-              RunOptions.Demands.USUAL,
-              new RunOptions.Folders(folder.resolve("out"), folder.resolve("cache"), false),
-              RunOptions.Origin.UNKNOWN);
-      List<SharedProcess> twelve = SharedProcess.all(options);
+    for (CaseSelection few :
+        List.of(
+            gate,
+            new CaseSelection(List.of(), null, 7, 48),
+            new CaseSelection(List.of(), Set.of("khr.length.a", "khr.length.b"), 1, 1),
+            new CaseSelection(List.of(new Glob("khr.length.a")), null, 1, 1))) {
+      List<SharedProcess> twelve = twelve(few);
       assertEquals(twelve.size(), 1);
       assertTrue(twelve.getFirst().has(11));
     }
+    for (CaseSelection many :
+        List.of(
+            CaseSelection.ALL,
+            new CaseSelection(List.of(new Glob("khr.length.*")), null, 1, 1),
+            new CaseSelection(
+                List.of(),
+                IntStream.rangeClosed(0, 500).mapToObj("khr.%d"::formatted).collect(toSet()),
+                1,
+                1))) {
+      assertEquals(twelve(many).size(), 3);
+    }
+  }
+
+  private List<SharedProcess> twelve(CaseSelection chosen) {
+    return SharedProcess.all(
+        new RunOptions(
+            "reference",
+            new RunOptions.Wanted(Profile.DEFAULT, chosen, 1),
+            12,
+            Duration.ofSeconds(5),
+            RunOptions.Limits.DEFAULT,
+            RunOptions.Demands.USUAL,
+            new RunOptions.Folders(folder.resolve("out"), folder.resolve("cache"), false),
+            RunOptions.Origin.UNKNOWN));
   }
 }
