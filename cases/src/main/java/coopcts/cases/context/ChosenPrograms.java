@@ -18,7 +18,7 @@ public record ChosenPrograms(List<String> names) {
   public static final ChosenPrograms NONE = new ChosenPrograms(List.of());
 
   /** Rows of a device by their number's square: programs are made of several of them. */
-  private static final int PAIRS = 3;
+  private static final int PAIRS = 2;
 
   /**
    * Copies the names.
