@@ -23,6 +23,7 @@ public final class Binding {
 
   private static final Set<String> ZEROS = ids("zeros.tsv");
 
+  /** What those may bind that may not bind as MUST. */
   private static final Map<String, Tier> MOST = most();
 
   private Binding() {}
@@ -42,13 +43,13 @@ public final class Binding {
               List<String> tags = List.of(line[1].split(","));
               boolean isOpen = tags.contains("AMBIG") && !readings.contains(line[0]);
               boolean isWish = tags.contains("QOI") && !PRACTICE.containsKey(line[0]);
-              most.put(
-                  line[0],
-                  isOpen || isWish
-                      ? Tier.QUALITY
-                      : tags.contains("QOI") ? Tier.PRACTICE : Tier.MUST);
+              if (isOpen || isWish) {
+                most.put(line[0], Tier.QUALITY);
+              } else if (tags.contains("QOI")) {
+                most.put(line[0], Tier.PRACTICE);
+              }
             });
-    return Map.copyOf(most);
+    return most;
   }
 
   /**

@@ -10,6 +10,9 @@ import java.util.List;
 /** {@code coopMatMulAdd}: D = A·B + C (KHR §4.3, §4.4). */
 final class Product {
 
+  /** Bits of a mantissa field at most, so that products of two numbers fit in a double's. */
+  private static final int NARROW_MANTISSA = 25;
+
   private static final Rule WRAPPING = Rule.must("KHR-MULADD-001");
   private static final Rule WRAPPED = Rule.must("KHR-MULADD-005", "KHR-MULADD-001", "KHR-SAT-008");
   private static final Rule IN_RANGE = Rule.must("KHR-SAT-003");
@@ -84,6 +87,7 @@ final class Product {
         result.bits() == 16
             ? Math.max(result.unitRoundoff(), FloatFormat.FLOAT16.unitRoundoff())
             : result.unitRoundoff();
+    boolean areNarrow = isNarrow(a) && isNarrow(b);
     long[] bits = new long[type.size()];
     Acceptance[] open = new Acceptance[bits.length];
     Rule[] rules = new Rule[bits.length];
@@ -92,7 +96,7 @@ final class Product {
       for (int column = 0; column < columns; column++) {
         int i = row * columns + column;
         double[] range = c.range(i);
-        Sum sum = new Sum();
+        Sum sum = new Sum(areNarrow);
         sum.add(middle(range));
         double spread = radius(range);
         boolean isLike = true;
@@ -128,6 +132,12 @@ final class Product {
       }
     }
     return new Values(type, bits, anyOpen ? open : null, EXACT, rules);
+  }
+
+  /** Whether a double holds every product of two such numbers. */
+  private static boolean isNarrow(Values factors) {
+    return factors.format() instanceof FloatFormat format
+        && format.mantissaBits() <= NARROW_MANTISSA;
   }
 
   private static Rule exact(Tier tier) {
@@ -173,6 +183,7 @@ final class Product {
 
   /** A sum of doubles, its magnitude, and the finest place that any of its terms reaches. */
   private static final class Sum {
+    private final boolean areNarrow;
     private double total;
     private double magnitude;
     private int place = Integer.MAX_VALUE;
@@ -181,11 +192,19 @@ final class Product {
     /** The least that the rest of a product can be told of. */
     private static final double LEAST = 0x1p-960;
 
+    /**
+     * @param areNarrow whether a double holds every product of two factors
+     */
+    Sum(boolean areNarrow) {
+      this.areNarrow = areNarrow;
+    }
+
     /** Adds a product, which doubles hold where their factors are of a narrower format. */
     void add(double left, double right) {
       double product = left * right;
       boolean isHeld =
-          left == 0
+          areNarrow
+              || left == 0
               || right == 0
               || Math.abs(product) > LEAST && Math.fma(left, right, -product) == 0;
       add(product);

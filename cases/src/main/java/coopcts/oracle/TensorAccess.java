@@ -11,6 +11,7 @@ import coopcts.oracle.TensorAddresses.Constant;
 import coopcts.oracle.TensorAddresses.TensorPlace;
 import coopcts.program.TensorLayout;
 import coopcts.program.TensorOperation.Decoding;
+import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
@@ -151,8 +152,10 @@ public final class TensorAccess {
   private static Acceptance either(Acceptance scalar, Acceptance grouped) {
     return scalar instanceof Acceptance.OneOf(long[] one)
             && grouped instanceof Acceptance.OneOf(long[] other)
-        ? new Acceptance.OneOf(
-            LongStream.concat(LongStream.of(one), LongStream.of(other)).distinct().toArray())
+        ? Arrays.equals(one, other)
+            ? scalar
+            : new Acceptance.OneOf(
+                LongStream.concat(LongStream.of(one), LongStream.of(other)).distinct().toArray())
         : new Acceptance.Anything();
   }
 

@@ -80,17 +80,14 @@ public record Parameters(String family, Map<String, Object> values) {
   public static Parameters of(String name) {
     String[] parts = name.split("\\.", -1);
     Map<String, Object> values = new LinkedHashMap<>();
-    boolean isInner =
-        parts.length > INNER && AROUND.containsKey(parts[1]) && !parts[0].equals("random");
-    if (isInner) {
+    int at = at(parts);
+    if (at == INNER) {
       AROUND_FORMS
           .get(parts[1])
           .read(parts[2])
           .ifPresentOrElse(values::putAll, () -> values.put(AROUND.get(parts[1]), parts[2]));
     }
-    int at = isInner ? INNER : 1;
-    String whole = parts[0] + (at < parts.length ? "." + parts[at] : "");
-    String family = FORMS.containsKey(parts[0]) ? parts[0] : whole;
+    String family = family(parts, at);
     int behind = family.equals(parts[0]) ? 1 : at + 1;
     String rest =
         String.join(".", List.of(parts).subList(Math.min(behind, parts.length), parts.length));
@@ -103,6 +100,29 @@ public record Parameters(String family, Map<String, Object> values) {
     }
     values.put(REST, rest);
     return new Parameters(family, values);
+  }
+
+  /**
+   * {@return the family of a name, as {@link #of} gives it, without reading the parameters}
+   *
+   * @param name of a case, or any text
+   */
+  public static String family(String name) {
+    String[] parts = name.split("\\.", -1);
+    return family(parts, at(parts));
+  }
+
+  /** Where the word of the family stands. */
+  private static int at(String[] parts) {
+    boolean isInner =
+        parts.length > INNER && AROUND.containsKey(parts[1]) && !parts[0].equals("random");
+    return isInner ? INNER : 1;
+  }
+
+  private static String family(String[] parts, int at) {
+    return FORMS.containsKey(parts[0]) || at >= parts.length
+        ? parts[0]
+        : parts[0] + "." + parts[at];
   }
 
   /**

@@ -19,15 +19,22 @@ import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 
 /** All of a shader above {@code main}: extensions, sizes, constants, memory. */
 final class Declarations {
 
   private final Program program;
+  private final Set<Matrix> matrices;
+  private final Set<Group> groups;
+  private final SortedMap<Integer, Constant> constants;
 
   Declarations(Program program) {
     this.program = program;
+    this.matrices = program.matrices();
+    this.groups = program.groups();
+    this.constants = program.constants();
   }
 
   /** The GLSL name of a matrix's type. */
@@ -66,7 +73,7 @@ final class Declarations {
 
   /** The structures' members, each list of types once. */
   private List<List<MatrixType>> structures() {
-    return program.groups().stream()
+    return groups.stream()
         .filter(group -> group.kind() == Group.GroupKind.STRUCTURE)
         .map(Group::members)
         .distinct()
@@ -86,7 +93,7 @@ final class Declarations {
     extensions().forEach(name -> out.append("#extension ").append(name).append(" : require\n"));
     out.append("\nlayout(local_size_x = %d) in;\n\n".formatted(program.localSize()));
     program.control().ifPresent(mode -> out.append(mode.control().glsl(mode.width())).append('\n'));
-    for (Constant constant : program.constants().values()) {
+    for (Constant constant : constants.values()) {
       out.append(
           "layout(constant_id = %d) const %s %s = %s;\n"
               .formatted(
@@ -253,8 +260,8 @@ final class Declarations {
             names.add("GL_EXT_long_vector");
           }
         });
-    if (program.matrices().stream().anyMatch(matrix -> matrix.type().isVector())
-        || program.groups().stream()
+    if (matrices.stream().anyMatch(matrix -> matrix.type().isVector())
+        || groups.stream()
             .flatMap(group -> group.members().stream())
             .anyMatch(MatrixType::isVector)) {
       names.add("GL_NV_cooperative_vector");
@@ -277,11 +284,9 @@ final class Declarations {
       names.add("GL_EXT_spirv_intrinsics");
     }
     program.arrays().forEach(array -> extension(array.pointee().component(), names));
-    program.matrices().forEach(matrix -> extension(matrix.type().component(), names));
-    program
-        .groups()
-        .forEach(group -> group.members().forEach(type -> extension(type.component(), names)));
-    program.constants().values().forEach(constant -> extension(constant.type(), names));
+    matrices.forEach(matrix -> extension(matrix.type().component(), names));
+    groups.forEach(group -> group.members().forEach(type -> extension(type.component(), names)));
+    constants.values().forEach(constant -> extension(constant.type(), names));
     return names;
   }
 

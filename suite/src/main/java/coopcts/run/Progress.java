@@ -4,6 +4,7 @@ package coopcts.run;
 import coopcts.reports.read.Row;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -45,16 +46,16 @@ final class Progress implements AutoCloseable {
   /**
    * Shows that a case has its verdict.
    *
-   * @param repro the command that writes the case as files
+   * @param repro gives the command that writes the case as files
    */
-  void step(Row result, String repro) {
+  void step(Row result, Supplier<String> repro) {
     done++;
     if (!result.expected()) {
       unexpected++;
       if (unexpected <= SHOWN) {
         line(
             "%s %s: %s%n  repro: %s"
-                .formatted(result.verdict(), result.name(), result.message(), repro));
+                .formatted(result.verdict(), result.name(), result.message(), repro.get()));
       } else if (unexpected == SHOWN + 1) {
         line("more unexpected verdicts follow; see results.jsonl");
       }

@@ -47,7 +47,7 @@ public final class Reporter {
 
   /** How the case came out whose name {@link #next} gave. */
   Standing report() {
-    progress.step(current, verdicts.repro(current.name()));
+    progress.step(current, () -> verdicts.repro(current.name()));
     if (!current.expected()) {
       return Standing.UNEXPECTED;
     }

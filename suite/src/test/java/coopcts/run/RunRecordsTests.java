@@ -122,10 +122,10 @@ public final class RunRecordsTests {
         new Progress(
             new PrintStream(bytes, true, StandardCharsets.UTF_8), unexpected + expected, false)) {
       for (int i = 0; i < unexpected; i++) {
-        progress.step(row("bad." + i, Verdict.FAIL, 1, ",\"message\":\"wrong\""), "repro it");
+        progress.step(row("bad." + i, Verdict.FAIL, 1, ",\"message\":\"wrong\""), () -> "repro it");
       }
       for (int i = 0; i < expected; i++) {
-        progress.step(row("good." + i, Verdict.PASS, 1, ""), "repro it");
+        progress.step(row("good." + i, Verdict.PASS, 1, ""), () -> "repro it");
       }
     }
     return bytes.toString(StandardCharsets.UTF_8);

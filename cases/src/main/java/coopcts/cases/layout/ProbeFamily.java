@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 public final class ProbeFamily extends GatedFamily {
 
   private static final Rule OWNED = Rule.must("LAY-PROBE-001");
+  private static final Rule KEPT = Rule.must("LAY-PROBE-002");
 
   /** Makes the family; one object serves all devices and runs. */
   public ProbeFamily() {}
@@ -136,16 +137,12 @@ public final class ProbeFamily extends GatedFamily {
     List<byte[]> buffers = probe.buffers();
     ExpectedContents lengths = new ExpectedContents(buffers.get(1));
     for (int at = 0; at < buffers.get(1).length; at += 4) {
-      lengths.put(
-          at,
-          ComponentType.UINT32,
-          new Acceptance.Within(0, Integer.MAX_VALUE),
-          Rule.must("LAY-PROBE-001"));
+      lengths.put(at, ComponentType.UINT32, new Acceptance.Within(0, Integer.MAX_VALUE), OWNED);
     }
     ExpectedContents digits = new ExpectedContents(buffers.get(2));
     int width = type.component().bytes();
     for (int at = 0; at < buffers.get(2).length; at += width) {
-      digits.put(at, type.component(), new Acceptance.Anything(), Rule.must("LAY-PROBE-001"));
+      digits.put(at, type.component(), new Acceptance.Anything(), OWNED);
     }
     ExpectedContents written = new ExpectedContents(buffers.get(3));
     Acceptance bit =
@@ -153,7 +150,7 @@ public final class ProbeFamily extends GatedFamily {
             InputPatterns.encode(type.component(), 0), InputPatterns.encode(type.component(), 1));
     for (int at = 0; at < buffers.get(3).length; at += width) {
       if (probe.isElement(at / width)) {
-        written.put(at, type.component(), bit, Rule.must("LAY-PROBE-002"));
+        written.put(at, type.component(), bit, KEPT);
       }
     }
     return Trial.of(
@@ -175,7 +172,7 @@ public final class ProbeFamily extends GatedFamily {
     return List.of(
         new Expectation.Property(owned, actual -> unowned(type, probe.read(actual))),
         new Expectation.Property(
-            Rule.must("LAY-PROBE-002"),
+            KEPT,
             actual ->
                 probe.disturbed(actual).stream()
                     .map(e -> at(type, e) + " changes when only others are written")

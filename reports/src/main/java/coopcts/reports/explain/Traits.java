@@ -106,7 +106,7 @@ public record Traits(
               }
             });
     return new Traits(
-        place(name, parameters), numbers, values, words, Set.of(), Set.of(), Set.of());
+        place(name, parameters.family()), numbers, values, words, Set.of(), Set.of(), Set.of());
   }
 
   /**
@@ -173,14 +173,14 @@ public record Traits(
    * @param name of the case, also of one in a frame or on another submission path
    */
   public static String place(String name) {
-    return place(name, Parameters.of(name));
+    return place(name, Parameters.family(name));
   }
 
-  private static String place(String name, Parameters parameters) {
-    if (parameters.family().indexOf('.') >= 0) {
-      return parameters.family();
+  private static String place(String name, String family) {
+    if (family.indexOf('.') >= 0) {
+      return family;
     }
-    int dot = name.indexOf('.', parameters.family().length() + 1);
+    int dot = name.indexOf('.', family.length() + 1);
     return dot < 0 ? name : name.substring(0, dot);
   }
 

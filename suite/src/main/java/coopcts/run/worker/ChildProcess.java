@@ -55,6 +55,17 @@ final class ChildProcess {
   /** Megabytes of heap that a lane has. */
   private static final long OF_A_LANE = 1024;
 
+  /**
+   * The second compiler takes what has run ten times as often as by default. Of the many methods of
+   * a run few are hot, and compiling those that are warm takes more than it gives back.
+   */
+  private static final List<String> LATE_COMPILER =
+      List.of(
+          "-XX:Tier4InvocationThreshold=50000",
+          "-XX:Tier4MinInvocationThreshold=6000",
+          "-XX:Tier4CompileThreshold=150000",
+          "-XX:Tier4BackEdgeThreshold=400000");
+
   private static final Optional<String> NOTHING = Optional.empty();
 
   private final ProcessTree tree;
@@ -166,6 +177,8 @@ final class ChildProcess {
     if (hasOneCompiler) {
       // The second compiler takes longer than the run's minutes give back.
       command.add("-XX:TieredStopAtLevel=1");
+    } else {
+      command.addAll(LATE_COMPILER);
     }
     command.add("-XX:ErrorFile=" + remains.getFirst().errorFile().toString().replace("%", "%%"));
     command.add("-XX:-CreateCoredumpOnCrash");

@@ -4,8 +4,10 @@ package coopcts.device.reference.module;
 import coopcts.device.reference.machine.DecodedInstruction;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.UnsupportedException;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How instructions become steps, by opcode. The decoder of a module makes one, and each {@link
@@ -29,6 +31,11 @@ public final class DecodingTable implements Decoding {
     if (decodings.put(opcode, decoding) != null) {
       throw new IllegalStateException("two groups of instructions know opcode " + opcode);
     }
+  }
+
+  /** {@return the opcodes that it has, a view} */
+  public Set<Integer> opcodes() {
+    return Collections.unmodifiableSet(decodings.keySet());
   }
 
   /**

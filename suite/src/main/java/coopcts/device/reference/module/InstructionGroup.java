@@ -3,7 +3,7 @@ package coopcts.device.reference.module;
 
 /**
  * Instructions that one class decodes, such as atomics or matrix conversions. The decoder of a
- * module asks each group once for its opcodes.
+ * module makes the groups alone of which the module has instructions.
  */
 public interface InstructionGroup {
 

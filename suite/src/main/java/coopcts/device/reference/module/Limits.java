@@ -15,11 +15,9 @@ import coopcts.model.ShaderStage;
 import coopcts.model.SubmissionPath;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
@@ -77,17 +75,17 @@ public final class Limits {
   }
 
   private void hold(Limit limit, long taken, String rule, String what) {
-    hold(limit, taken, () -> rule, what);
+    hold(limit, taken, () -> rule, () -> what);
   }
 
-  /** The same, where naming the rule takes time. */
-  private void hold(Limit limit, long taken, Supplier<String> rule, String what) {
+  /** The same, where naming the rule and what is taken takes time. */
+  private void hold(Limit limit, long taken, Supplier<String> rule, Supplier<String> what) {
     if (taken > limit.of(report)) {
       behaviour.violated(
           Check.LIMITS,
           limit.member(),
           "%s: %d %s, where the device has %s %d"
-              .formatted(rule.get(), taken, what, limit.member(), limit.of(report)));
+              .formatted(rule.get(), taken, what.get(), limit.member(), limit.of(report)));
     }
   }
 
@@ -103,16 +101,14 @@ public final class Limits {
   }
 
   private void checkShared() {
-    Set<Integer> used = used();
-    Map<Integer, Long> sizes =
-        module.globals().stream()
-            .filter(i -> used.contains(i.result()))
-            .filter(i -> module.storage(i.result()) == StorageClass.WORKGROUP)
-            .collect(Collectors.toMap(Instruction::result, this::bytes));
-    long bytes =
-        hasLayout()
-            ? sizes.values().stream().mapToLong(Long::longValue).max().orElse(0)
-            : sizes.values().stream().mapToLong(Long::longValue).sum();
+    long all = 0;
+    long most = 0;
+    for (Instruction i : shared()) {
+      long own = bytes(i);
+      all += own;
+      most = Math.max(most, own);
+    }
+    long bytes = hasLayout() ? most : all;
     long reserved =
         module.hasMatrices(Scope.WORKGROUP)
             ? report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory")
@@ -120,10 +116,11 @@ public final class Limits {
     hold(
         Limit.shared(kernel.stage()),
         bytes + reserved,
-        "VUID " + rule("06530", "08759", "08754"),
-        reserved == 0
-            ? "bytes of shared memory"
-            : "bytes of shared memory, %d of them reserved".formatted(reserved));
+        () -> "VUID " + rule("06530", "08759", "08754"),
+        () ->
+            reserved == 0
+                ? "bytes of shared memory"
+                : "bytes of shared memory, %d of them reserved".formatted(reserved));
   }
 
   /** The number of a rule that compute, task and mesh shaders have each of their own. */
@@ -145,11 +142,21 @@ public final class Limits {
                 "%05d".formatted(mesh + axis));
   }
 
-  private Set<Integer> used() {
-    boolean lists = Instruction.version(kernel.spirv()) >= LISTS_ALL;
-    return lists
-        ? module.entryInterface()
-        : module.globals().stream().map(Instruction::result).collect(Collectors.toSet());
+  private static Supplier<String> along(String what, int axis) {
+    return () -> what + " along " + "xyz".charAt(axis);
+  }
+
+  /** The shared variables that the entry point uses. */
+  private List<Instruction> shared() {
+    List<Instruction> shared =
+        module.globals().stream()
+            .filter(i -> module.storage(i.result()) == StorageClass.WORKGROUP)
+            .toList();
+    if (shared.isEmpty() || Instruction.version(kernel.spirv()) < LISTS_ALL) {
+      return shared;
+    }
+    Set<Integer> used = module.entryInterface();
+    return shared.stream().filter(i -> used.contains(i.result())).toList();
   }
 
   private long bytes(Instruction variable) {
@@ -184,7 +191,7 @@ public final class Limits {
           Limit.size(kernel.stage(), axis),
           size[axis],
           rule(6429, 7291, 7295, axis),
-          "invocations of a workgroup along " + "xyz".charAt(axis));
+          along("invocations of a workgroup", axis));
     }
     if (kernel.requiredSubgroupSize().isPresent()) {
       checkRequired(invocations, kernel.requiredSubgroupSize().getAsInt());
@@ -255,8 +262,8 @@ public final class Limits {
       hold(
           Limit.SUBGROUPS,
           Math.ceilDiv(invocations, (long) size),
-          "VUID 02756",
-          "subgroups of %d in a workgroup".formatted(size));
+          () -> "VUID 02756",
+          () -> "subgroups of %d in a workgroup".formatted(size));
     }
   }
 
@@ -318,14 +325,17 @@ public final class Limits {
 
   /** How many workgroups, fragments or rays there are. */
   private void checkGroups(List<Integer> groups) {
-    long all = groups.stream().mapToLong(Integer::longValue).reduce(1, Limits::product);
+    long all = 1;
+    for (int count : groups) {
+      all = product(all, count);
+    }
     if (kernel.stage().hasWorkgroups()) {
       for (int axis = 0; axis < 3; axis++) {
         hold(
             Limit.count(kernel.stage(), axis),
             groups.get(axis),
             rule(386, 7322, 7326, axis),
-            "workgroups along " + "xyz".charAt(axis));
+            along("workgroups", axis));
       }
     }
     switch (kernel.stage()) {

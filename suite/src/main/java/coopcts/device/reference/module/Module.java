@@ -41,6 +41,10 @@ import org.lwjgl.util.spvc.Spv;
 public final class Module {
 
   private final List<Instruction> instructions;
+
+  /** What stands before the first function: modes, decorations, types, constants, globals. */
+  private final List<Instruction> declarations;
+
   private final Behaviour behaviour;
   private final ShaderStage stage;
   private final FloatArithmetic arithmetic;
@@ -87,14 +91,15 @@ public final class Module {
     this.behaviour = behaviour;
     this.stage = stage;
     this.instructions = Instruction.parse(spirv);
+    this.declarations = declarations(instructions);
     this.version = Instruction.version(spirv);
     this.isRobust =
         report.has(DeviceReport.COOPERATIVE_MATRIX_ROBUST_ACCESS)
             && report.has("robustBufferAccess");
     this.arithmetic =
         new FloatArithmetic(
-            behaviour.freedom(), new FloatModes(instructions, taps(Tap.Site.MODE, null)));
-    this.decorations = new Decorations(instructions);
+            behaviour.freedom(), new FloatModes(declarations, taps(Tap.Site.MODE, null)));
+    this.decorations = new Decorations(declarations);
     this.types = new Types(instructions, decorations, this::constantBits, this::clampMode);
     this.constants =
         new Constants(
@@ -109,6 +114,14 @@ public final class Module {
     readLocalSize();
     this.support = new Support(report, behaviour, invocations());
     checkDeclarations(report);
+  }
+
+  private static List<Instruction> declarations(List<Instruction> instructions) {
+    int end = 0;
+    while (end < instructions.size() && instructions.get(end).opcode() != Spv.SpvOpFunction) {
+      end++;
+    }
+    return instructions.subList(0, end);
   }
 
   private void readGlobals() {
@@ -152,7 +165,7 @@ public final class Module {
 
   private int entryFunction(String entry) {
     int model = executionModel(stage);
-    return instructions.stream()
+    return declarations.stream()
         .filter(i -> i.opcode() == Spv.SpvOpEntryPoint)
         .filter(i -> i.operand(0) == model && i.text(2).equals(entry))
         .mapToInt(i -> i.operand(1))
@@ -164,7 +177,7 @@ public final class Module {
   }
 
   private void readLocalSize() {
-    for (Instruction i : instructions) {
+    for (Instruction i : declarations) {
       if (i.count() == 0 || i.operand(0) != entryFunction) {
         continue;
       }
@@ -196,7 +209,7 @@ public final class Module {
   }
 
   private void checkDeclarations(DeviceReport report) {
-    Capabilities capabilities = new Capabilities(instructions, behaviour);
+    Capabilities capabilities = new Capabilities(declarations, behaviour);
     NvMatrixRules former = new NvMatrixRules(this, report, behaviour);
     ModuleRules rules = new ModuleRules(this, decorations, behaviour, version >> 8 & 0xff);
     capabilities.checkFeatures(report.features());
@@ -225,7 +238,7 @@ public final class Module {
   /** The variables in the entry point's interface. */
   Set<Integer> entryInterface() {
     int model = executionModel(stage);
-    return instructions.stream()
+    return declarations.stream()
         .filter(i -> i.opcode() == Spv.SpvOpEntryPoint && i.operand(0) == model)
         .filter(i -> i.operand(1) == entryFunction)
         .flatMapToInt(
@@ -238,7 +251,7 @@ public final class Module {
 
   /** Whether the workgroup's size is made of constants that may be specialized (SPIR-V 1.2). */
   boolean hasLocalSizeId() {
-    return instructions.stream()
+    return declarations.stream()
         .anyMatch(
             i ->
                 i.opcode() == Spv.SpvOpExecutionModeId
@@ -247,7 +260,7 @@ public final class Module {
 
   /** What an execution mode of the entry point has as its first operand, 0 where it has not. */
   int executionMode(int mode) {
-    return instructions.stream()
+    return declarations.stream()
         .filter(i -> i.opcode() == Spv.SpvOpExecutionMode)
         .filter(i -> i.operand(0) == entryFunction && i.operand(1) == mode)
         .mapToInt(i -> i.operand(2))

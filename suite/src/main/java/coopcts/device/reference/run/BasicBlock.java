@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param phis OpPhi instructions
  * @param body the instructions that {@code steps} were decoded from, for messages
- * @param followers what follows each step once something undefined was read, null for nothing
+ * @param followers what follows each step once something undefined was read
  * @param merge OpSelectionMerge or OpLoopMerge before the terminator, or null
  * @param terminator the branch, return or the like that ends it
  */
@@ -19,6 +19,6 @@ record BasicBlock(
     List<Instruction> phis,
     List<Instruction> body,
     DecodedInstruction[] steps,
-    DecodedInstruction[] followers,
+    Followers followers,
     Instruction merge,
     Instruction terminator) {}

@@ -13,6 +13,7 @@ import coopcts.device.reference.matrix.TensorAccess;
 import coopcts.device.reference.matrix.TensorAddressing;
 import coopcts.device.reference.module.Decoding;
 import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.Atomics;
 import coopcts.device.reference.scalar.Composites;
@@ -28,7 +29,10 @@ import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.vector.CooperativeVectors;
 import coopcts.model.Scope;
 import java.util.Arrays;
-import java.util.stream.Stream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -37,6 +41,26 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class Decoder implements Decoding {
 
+  private static final List<Function<Module, InstructionGroup>> GROUPS =
+      List.of(
+          Scalars::new,
+          IntegerExtras::new,
+          Conversions::new,
+          Composites::new,
+          Pointers::new,
+          Atomics::new,
+          SubgroupOperations::new,
+          ExtendedInstructions::new,
+          CooperativeMatrices::new,
+          MatrixFunctions::new,
+          TensorAddressing::new,
+          TensorAccess::new,
+          QcomConversions::new,
+          CooperativeVectors::new);
+
+  /** The group that knows an opcode; found out with the first module. */
+  private static volatile Map<Integer, Function<Module, InstructionGroup>> byOpcode;
+
   private final Module module;
   private final DecodingTable table = new DecodingTable();
   private final VectorResults vectors;
@@ -44,8 +68,8 @@ final class Decoder implements Decoding {
   /** Null where nothing is left to the device. */
   private final ZeroSigns zeros;
 
-  /** Null where nothing undefined is followed. */
-  private final UndefPropagation following;
+  /** Null where nothing undefined was followed as yet. */
+  private UndefPropagation following;
 
   /** Null where nobody watches. */
   private CoverageProbe watching;
@@ -54,24 +78,20 @@ final class Decoder implements Decoding {
     this.module = module;
     this.vectors = new VectorResults(module);
     this.zeros = module.behaviour().freedom().isPlain() ? null : new ZeroSigns(module);
-    this.following = module.behaviour().followsUndefined() ? new UndefPropagation(module) : null;
-    Stream.of(
-            new Scalars(module),
-            new IntegerExtras(module),
-            new Conversions(module),
-            new Composites(module),
-            new Pointers(module),
-            new Atomics(module),
-            new SubgroupOperations(module),
-            new ExtendedInstructions(module),
-            new CooperativeMatrices(module),
-            new MatrixFunctions(module),
-            new TensorAddressing(module),
-            new TensorAccess(module),
-            new QcomConversions(module),
-            new CooperativeVectors(module))
-        .forEach(group -> group.enterInto(table));
     enterRest();
+  }
+
+  private static Map<Integer, Function<Module, InstructionGroup>> byOpcode(Module module) {
+    if (byOpcode == null) {
+      Map<Integer, Function<Module, InstructionGroup>> found = new HashMap<>();
+      DecodingTable all = new DecodingTable();
+      for (Function<Module, InstructionGroup> group : GROUPS) {
+        group.apply(module).enterInto(all);
+        all.opcodes().forEach(opcode -> found.putIfAbsent(opcode, group));
+      }
+      byOpcode = found;
+    }
+    return byOpcode;
   }
 
   private void enterRest() {
@@ -93,6 +113,12 @@ final class Decoder implements Decoding {
 
   @Override
   public DecodedInstruction decode(Instruction i) {
+    if (!table.opcodes().contains(i.opcode())) {
+      Function<Module, InstructionGroup> group = byOpcode(module).get(i.opcode());
+      if (group != null) {
+        group.apply(module).enterInto(table);
+      }
+    }
     DecodedInstruction plain = table.decode(i);
     DecodedInstruction right = vectors.tapped(i, zeros == null ? plain : zeros.drawn(i, plain));
     return watching == null ? right : watching.watched(i, right, () -> table.decode(i));
@@ -100,7 +126,13 @@ final class Decoder implements Decoding {
 
   /** What follows an instruction once something undefined was read; null for nothing. */
   DecodedInstruction following(Instruction i) {
-    return following == null ? null : following.behind(i);
+    if (!module.behaviour().followsUndefined()) {
+      return null;
+    }
+    if (following == null) {
+      following = new UndefPropagation(module);
+    }
+    return following.behind(i);
   }
 
   private DecodedInstruction undefined(Instruction i) {

@@ -111,8 +111,8 @@ final class Execution {
           violations.enter(block.body().get(i));
         }
         steps[i].run(machine);
-        if (machine.followsUndefined() && block.followers()[i] != null) {
-          block.followers()[i].run(machine);
+        if (machine.followsUndefined()) {
+          block.followers().run(i, machine);
         }
       } catch (SpirvException e) {
         violations.locate(block.body().get(i), who());

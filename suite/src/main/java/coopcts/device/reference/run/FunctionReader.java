@@ -67,7 +67,6 @@ final class FunctionReader {
     List<Instruction> phis = new ArrayList<>();
     List<Instruction> body = new ArrayList<>();
     List<DecodedInstruction> steps = new ArrayList<>();
-    List<DecodedInstruction> followers = new ArrayList<>();
     Instruction merge = null;
     Instruction terminator = null;
     for (Instruction i : instructions) {
@@ -81,7 +80,6 @@ final class FunctionReader {
             default -> {
               body.add(i);
               steps.add(decoder.decode(i));
-              followers.add(decoder.following(i));
             }
           }
         }
@@ -95,7 +93,7 @@ final class FunctionReader {
         phis,
         body,
         steps.toArray(new DecodedInstruction[0]),
-        followers.toArray(new DecodedInstruction[0]),
+        new Followers(decoder, body),
         merge,
         terminator);
   }
