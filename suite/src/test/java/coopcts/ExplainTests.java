@@ -7,6 +7,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ public final class ExplainTests {
 
   @Test(dataProvider = "patterns")
   public void patternsAreNamed(String name, String fault, String words) throws Exception {
-    Path out = Files.createTempDirectory("explain");
+    Path out = Temporary.folder("explain");
     String device = "reference:everything?fault=" + fault;
     assertEquals(Main.execute("repro", "--device", device, "--out", out.toString(), name), 0);
     String text = Files.readString(out.resolve(name).resolve("readme.txt"));
@@ -56,7 +57,7 @@ public final class ExplainTests {
   /** The minimal shader fails with the bug, passes without it, and is short. */
   @Test(groups = "processes")
   public void minimalShadersAreSound() throws Exception {
-    Path out = Files.createTempDirectory("explain");
+    Path out = Temporary.folder("explain");
     String faulty = "reference:everything?fault=khr.load.stride_ignored";
     assertEquals(
         Main.execute("repro", "--minimize", "--device", faulty, "--out", out.toString(), LOAD), 0);
@@ -81,7 +82,7 @@ public final class ExplainTests {
   /** What a smaller shader stores is said to be an element: its matrix went along. */
   @Test(dataProvider = "moved", groups = "processes")
   public void minimalJobsKnowWhatIsStored(String fault, String name) throws Exception {
-    Path out = Files.createTempDirectory("explain");
+    Path out = Temporary.folder("explain");
     String faulty = "reference:everything?fault=" + fault;
     assertEquals(
         Main.execute("repro", "--minimize", "--device", faulty, "--out", out.toString(), name), 0);
@@ -101,7 +102,7 @@ public final class ExplainTests {
   /** What no shader stores stays so, in the smallest one too. */
   @Test
   public void bytesOutsideOfStoresStaySuch() throws Exception {
-    Path out = Files.createTempDirectory("explain");
+    Path out = Temporary.folder("explain");
     String faulty = "reference:everything?fault=khr.store.overrun_one_byte";
     String name = "random.khr.1";
     assertEquals(
@@ -134,7 +135,7 @@ public final class ExplainTests {
   @Test(dataProvider = "kinds", groups = "processes")
   public void shadersOfEachKindAreMadeSmall(String fault, String name, String file)
       throws Exception {
-    Path out = Files.createTempDirectory("explain");
+    Path out = Temporary.folder("explain");
     String faulty = "reference:everything?fault=" + fault;
     assertEquals(
         Main.execute("repro", "--minimize", "--device", faulty, "--out", out.toString(), name), 0);
@@ -168,7 +169,7 @@ public final class ExplainTests {
   @Test(dataProvider = "wholes", groups = "processes")
   public void whatHasNoShaderOrIsJudgedTogetherIsAJob(
       String fault, String name, String file, String words) throws Exception {
-    Path out = Files.createTempDirectory("explain");
+    Path out = Temporary.folder("explain");
     String faulty = "reference:everything?fault=" + fault;
     assertEquals(Main.execute("repro", "--device", faulty, "--out", out.toString(), name), 0);
     String job = out.resolve(name).resolve(file).toString();

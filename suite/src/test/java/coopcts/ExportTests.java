@@ -19,6 +19,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.UnfitPlan;
 import coopcts.reports.UsageException;
 import coopcts.spirv.Compiler;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ public final class ExportTests {
 
   @Test(dataProvider = "cases")
   public void oneFileOfC(String name, int code) throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     repro(out, DEVICE, "--format", "c", name);
     assertEquals(exitCode(first(out.resolve(name))), code);
   }
@@ -66,7 +67,7 @@ public final class ExportTests {
   @Test
   public void thePrintedLineAndTheScriptForGitRun() throws Exception {
     needHeaders();
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     Path mesa = mesa();
     Map<String, String> driver = Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString());
     String name = (String) cases()[2][0];
@@ -100,7 +101,7 @@ public final class ExportTests {
   @Test(dataProvider = "endings", groups = "processes")
   public void gitIsToldOfAProgramThatADriverEnds(String ending, int code) throws Exception {
     needHeaders();
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     String name = (String) cases()[0][0];
     repro(out, DEVICE, "--format", "c", "--git-bisect", name);
     Files.writeString(
@@ -130,7 +131,7 @@ public final class ExportTests {
   /** The file is built, and tells that the device lacks something. */
   @Test(dataProvider = "lacking", groups = "processes")
   public void whatADeviceLacksIsTold(String name) throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     repro(out, "reference:nvidia", "--format", "c", name);
     assertEquals(exitCode(first(out.resolve(name))), 77);
   }
@@ -149,7 +150,7 @@ public final class ExportTests {
    */
   @Test
   public void aPairIsOneFileOfOneProcess() throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     String other = "khr.construct.float32.accumulator.8x8.subgroup.specialized";
     String own = "khr.construct.uint32.accumulator.8x8.subgroup.specialized";
     repro(out, DEVICE, "--format", "c", "--after", other, own);
@@ -159,7 +160,7 @@ public final class ExportTests {
     Map<String, String> stained = stainedDriver(out);
     assertEquals(played(both, Map.of()), 0);
     assertEquals(played(both, stained), 1);
-    Path alone = Files.createTempDirectory("export");
+    Path alone = Temporary.folder("export");
     repro(alone, DEVICE, "--format", "c", own);
     assertEquals(played(program(first(alone.resolve(own)), alone), stained), 0);
   }
@@ -167,7 +168,7 @@ public final class ExportTests {
   /** Whatever comes of a job before the last, it is the last that is told. */
   @Test
   public void theLastOfAPairIsTold() throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     Path wrong = wrongExamples().resolve("comp.json");
     Path right = EXAMPLES.resolve("comp.json");
     Path refused = wrong.resolveSibling("refused.json");
@@ -179,7 +180,7 @@ public final class ExportTests {
 
   private static Path inOrder(Path file, Path... jobs) throws Exception {
     Packed packed = new Packed();
-    packed.addInOrder(List.of(jobs), Files.createTempDirectory("spirv"));
+    packed.addInOrder(List.of(jobs), Temporary.folder("spirv"));
     Files.writeString(file, packed.source("", file.getFileName().toString(), ""));
     return file;
   }
@@ -201,7 +202,7 @@ public final class ExportTests {
   /** What is exported is played, and what is left out is named with why. */
   @Test(groups = "processes")
   public void aProfileForOtherRunners() throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     String played = "khr.muladd.float16_float16_float32_float32.m8n8k8.subgroup.row_*.**";
     String wrong = "nv2.function.reduce_row_min.uint32.accumulator.16x16.subgroup";
     assertEquals(
@@ -235,7 +236,7 @@ public final class ExportTests {
   /** An archive that is damaged is told as such, whatever its jobs are: it blames no driver. */
   @Test
   public void thePlayerRefusesWhatIsDamaged() throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     Path program = player(out);
     byte[] whole = Files.readAllBytes(Path.of("../docs/findings/lavapipe/reduce-columns.zip"));
     SplittableRandom random = new SplittableRandom(7);
@@ -277,7 +278,7 @@ public final class ExportTests {
   public void aFailureIsNotHiddenByAnotherJob(String member, int alone, boolean isFirst)
       throws Exception {
     Path folder = wrongExamples();
-    Path cache = Files.createTempDirectory("spirv");
+    Path cache = Temporary.folder("spirv");
     String other =
         """
         {"shader": "shader.spv", "groups": [1, 1, 1], %s, "push": "07000000",
@@ -320,9 +321,9 @@ public final class ExportTests {
   /** A job that does not fit its files or lacks stages is told as such: it blames no driver. */
   @Test(dataProvider = "misfits", groups = "processes")
   public void aJobThatCannotBePlayedIsTold(String said, String instead, int code) throws Exception {
-    Path folder = Files.createTempDirectory("export");
+    Path folder = Temporary.folder("export");
     Packed packed = new Packed();
-    packed.add(EXAMPLES.resolve("comp.json"), Files.createTempDirectory("spirv"));
+    packed.add(EXAMPLES.resolve("comp.json"), Temporary.folder("spirv"));
     Path program = player(folder);
     Path file = folder.resolve("comp.zip");
     Files.write(file, packed.zip());
@@ -337,9 +338,9 @@ public final class ExportTests {
   /** A driver may do anything with a buffer that another stage declares and that is not there. */
   @Test
   public void aBufferThatAnotherStageLacksIsTold() throws Exception {
-    Path folder = Files.createTempDirectory("export");
+    Path folder = Temporary.folder("export");
     Packed packed = new Packed();
-    packed.add(EXAMPLES.resolve("frag.json"), Files.createTempDirectory("spirv"));
+    packed.add(EXAMPLES.resolve("frag.json"), Temporary.folder("spirv"));
     Path program = player(folder);
     Path file = folder.resolve("frag.zip");
     Files.write(file, packed.zip());
@@ -368,7 +369,7 @@ public final class ExportTests {
   public void float16ConstantsAreRounded() throws Exception {
     double[] values = {0.1, -0.1, 1 / 3.0, 2049, 2051, 65519, 1e9, 0x1p-25, 0x1.8p-24};
     int[] bits = {0x2E66, 0xAE66, 0x3555, 0x6800, 0x6802, 0x7BFF, 0x7C00, 0, 2};
-    Path folder = Files.createTempDirectory("export");
+    Path folder = Temporary.folder("export");
     StringBuilder constants = new StringBuilder();
     StringBuilder stores = new StringBuilder();
     List<String> given = new ArrayList<>();
@@ -412,7 +413,7 @@ public final class ExportTests {
 
   @Test(dataProvider = "strictness", groups = "processes")
   public void theWrittenLinesAreAsStrict(String format, String option) throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     String name = (String) cases()[0][0];
     String line = repro(out, DEVICE, option, "--format", format, "--git-bisect", name);
     assertTrue((line.strip() + " ").contains(" " + option + " "), line);
@@ -427,10 +428,10 @@ public final class ExportTests {
   /** A program that fits in no frame of the device is no job, and ends nothing. */
   @Test
   public void whatFitsInNoFrameIsCounted() throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     Case unfit = Case.of("random.framed.unfit", List.of(), () -> new UnfitPlan("too large"));
     try (Device device = Devices.open(DEVICE)) {
-      Path cache = Files.createTempDirectory("spirv");
+      Path cache = Temporary.folder("spirv");
       Export export = new Export(device.report(), out, cache, 1);
       export.add(unfit);
       assertTrue(Files.notExists(out.resolve("random.framed.unfit.zip")));
@@ -445,9 +446,9 @@ public final class ExportTests {
   /** A shader that does not compile is a fault, and no reason to leave a case out. */
   @Test
   public void aCaseThatDoesNotCompileIsNotLeftOut() throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     try (Device device = Devices.open(DEVICE)) {
-      Export export = new Export(device.report(), out, Files.createTempDirectory("spirv"), 1);
+      Export export = new Export(device.report(), out, Temporary.folder("spirv"), 1);
       Case broken =
           Case.of(
               "khr.broken",
@@ -476,7 +477,7 @@ public final class ExportTests {
 
   @Test(dataProvider = "stages", groups = "processes")
   public void everyStageInC(String job) throws Exception {
-    Path folder = Files.createTempDirectory("export");
+    Path folder = Temporary.folder("export");
     assertEquals(exitCode(written(EXAMPLES.resolve(job), folder.resolve("right.c"))), 0);
   }
 
@@ -496,7 +497,7 @@ public final class ExportTests {
 
   /** The stages' jobs in a folder, with a wrong number among those that are expected. */
   private static Path wrongExamples() throws IOException {
-    Path folder = Files.createTempDirectory("export");
+    Path folder = Temporary.folder("export");
     try (var files = Files.list(EXAMPLES)) {
       for (Path file : files.toList()) {
         Files.copy(file, folder.resolve(file.getFileName()));
@@ -517,7 +518,7 @@ public final class ExportTests {
   /** A job as a C file. */
   private static Path written(Path job, Path file) throws Exception {
     assertEquals(Packed.obstacle(Job.read(job)), Optional.empty());
-    Path cache = Files.createTempDirectory("spirv");
+    Path cache = Temporary.folder("spirv");
     Packed packed = new Packed();
     packed.add(job, cache);
     Files.writeString(file, packed.source("", file.getFileName().toString(), ""));
@@ -579,7 +580,7 @@ public final class ExportTests {
 
   @Test
   public void amberSaysWhatItCan() throws Exception {
-    Path out = Files.createTempDirectory("export");
+    Path out = Temporary.folder("export");
     String name = (String) cases()[0][0];
     repro(out, DEVICE, "--format", "amber", name);
     try (var files = Files.list(out.resolve(name))) {

@@ -11,6 +11,7 @@ import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
+import coopcts.testing.Temporary;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ public final class FullProfileTests {
 
   @Test(groups = "nightly")
   public void aShareOfTheFullProfilePasses() throws Exception {
-    Path folder = Files.createTempDirectory("full");
+    Path folder = Temporary.folder("full");
     RunOptions options =
         new RunOptions(
             "reference:everything",

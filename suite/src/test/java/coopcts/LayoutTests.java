@@ -13,7 +13,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
 import coopcts.run.one.ShaderRun;
-import java.nio.file.Files;
+import coopcts.testing.Temporary;
 import java.nio.file.Path;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -35,7 +35,7 @@ public final class LayoutTests {
 
   @Test(dataProvider = "profiles")
   public void onlyIntelIsTinyTensor(String profile, boolean wanted) throws Exception {
-    Path cache = Files.createTempDirectory("layout");
+    Path cache = Temporary.folder("layout");
     try (Device opened = Devices.open("reference:" + profile);
         ShaderRun run = new ShaderRun(opened, cache)) {
       DeviceReport report = opened.report();

@@ -6,10 +6,10 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import org.testng.annotations.Test;
 
 /** A planted fault does not go into the file for a driver, and the console says so. */
@@ -28,7 +28,7 @@ public final class ReproOfFaultTests {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     String device = "reference:lavapipe";
     String fault = "khr.load.stride_zero_is_line";
-    String out = Files.createTempDirectory("fault").toString();
+    String out = Temporary.folder("fault").toString();
     try (PrintStream own = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
       System.setErr(own);
       assertEquals(

@@ -19,6 +19,7 @@ import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.ModuleOptions;
 import coopcts.spirv.SpirvCache;
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +57,7 @@ public final class ReproTests {
 
   @Test(groups = "deep", dataProvider = "cases")
   public void jobsAgreeWithTheSuite(String name, String fault) throws Exception {
-    Path folder = Files.createTempDirectory("repro");
+    Path folder = Temporary.folder("repro");
     String faulty = DEVICE + "?fault=" + fault;
     String line = output("repro", "--device", faulty, "--out", folder.toString(), name).strip();
     List<Path> jobs;
@@ -81,7 +82,7 @@ public final class ReproTests {
   @Test
   public void modulesAreOptimizedAsInARun() throws Exception {
     String name = (String) cases()[0][0];
-    Path folder = Files.createTempDirectory("repro");
+    Path folder = Temporary.folder("repro");
     output("repro", "--optimize", "size", "--device", DEVICE, "--out", folder.toString(), name);
     Shader shader;
     try (Device device = Devices.open(DEVICE)) {
@@ -111,7 +112,7 @@ public final class ReproTests {
   /** A text that a front end must take or reject is a job too. */
   @Test
   public void rulesAreJobs() throws Exception {
-    Path folder = Files.createTempDirectory("repro");
+    Path folder = Temporary.folder("repro");
     String line =
         output("repro", "--device", DEVICE, "--out", folder.toString(), "khr.rule.khr.khr_ext_002");
     assertTrue(line.contains("exec"), line);
@@ -139,7 +140,7 @@ public final class ReproTests {
   /** What fails only behind another case is written with it, and fails so again. */
   @Test(groups = "processes")
   public void whatFailsBehindAnotherIsWrittenWithIt() throws Exception {
-    Path out = Files.createTempDirectory("pair");
+    Path out = Temporary.folder("pair");
     String device = "reference:everything?fault=khr.pipeline_first_constants";
     String other = "khr.length.float16.a.16x16.subgroup.specialized";
     String own = "khr.length.float16.a.32x16.subgroup.specialized";
@@ -163,7 +164,7 @@ public final class ReproTests {
   /** A run finds which of the cases before a surprise it takes, and prints the pair. */
   @Test(groups = "processes")
   public void aRunNamesThePair() throws Exception {
-    Path out = Files.createTempDirectory("pair").resolve("run");
+    Path out = Temporary.folder("pair").resolve("run");
     String other = "khr.length.float16.a.16x16.subgroup.specialized";
     String own = "khr.length.float16.a.32x16.subgroup.specialized";
     String said =

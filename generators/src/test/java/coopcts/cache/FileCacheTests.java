@@ -6,6 +6,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.spirv.SpirvCache;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ public final class FileCacheTests {
   private static final byte[] CONTENT = {1, 2, 3};
 
   private static Path folder() throws IOException {
-    Path folder = Files.createTempDirectory("cache");
+    Path folder = Temporary.folder("cache");
     folder.toFile().deleteOnExit();
     return folder;
   }

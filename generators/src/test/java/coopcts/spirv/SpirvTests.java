@@ -8,6 +8,7 @@ import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ public final class SpirvTests {
 
   @Test
   void theCacheCompilesOnce() throws CompileException, IOException {
-    Path folder = Files.createTempDirectory("cache");
+    Path folder = Temporary.folder("cache");
     byte[] first;
     try (SpirvCache cache = new SpirvCache(folder)) {
       first = cache.compile(SHADER);

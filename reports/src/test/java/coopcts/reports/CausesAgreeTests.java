@@ -8,6 +8,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Recording;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ public final class CausesAgreeTests {
    */
   @BeforeClass
   public void makeRun() throws Exception {
-    folder = Files.createTempDirectory("agree");
+    folder = Temporary.folder("agree");
     List<String> lines = new ArrayList<>();
     lines.add(
         "{\"coopcts\":{\"schema\":2,\"suite\":\"1.0\",\"seed\":1,\"started\":1700000000000,"

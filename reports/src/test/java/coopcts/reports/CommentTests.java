@@ -8,6 +8,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Comment;
 import coopcts.reports.read.Recording;
+import coopcts.testing.Temporary;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ public final class CommentTests {
 
   @BeforeClass(alwaysRun = true)
   void makeRuns() throws IOException {
-    folder = Files.createTempDirectory("comment");
+    folder = Temporary.folder("comment");
     write("old", false);
     write("new", true);
   }

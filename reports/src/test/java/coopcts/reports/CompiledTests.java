@@ -9,6 +9,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.dashboard.Dashboard;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ public final class CompiledTests {
 
   @BeforeClass
   void makeRun() throws IOException, InterruptedException {
-    folder = Files.createTempDirectory("compiled");
+    folder = Temporary.folder("compiled");
     StringBuilder journal =
         new StringBuilder(
             """

@@ -12,6 +12,7 @@ import coopcts.reports.read.JournalLine;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.RowParser;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ public final class JournalTests {
   }
 
   private static Path folder() throws IOException {
-    return Files.createTempDirectory("journal");
+    return Temporary.folder("journal");
   }
 
   private static Path whole() throws IOException {

@@ -13,6 +13,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.page.Legend;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ public final class OutputsTests {
 
   @BeforeClass
   void makeRun() throws Exception {
-    folder = Files.createTempDirectory("outputs");
+    folder = Temporary.folder("outputs");
     Files.writeString(folder.resolve("results.jsonl"), JOURNAL);
     run = Recording.read(folder);
     assertEquals(new RunFolder(folder).render(folder).allure(), AllureReport.Made.NO_GENERATOR);
@@ -84,7 +85,7 @@ public final class OutputsTests {
   /** A driver may say any number of lines: what is for people and comments has the first. */
   @Test
   void aLongMessageIsShortInReports() throws Exception {
-    Path own = Files.createTempDirectory("outputs");
+    Path own = Temporary.folder("outputs");
     String message = "the driver says no, ".repeat(50_000);
     Files.writeString(
         own.resolve("results.jsonl"),

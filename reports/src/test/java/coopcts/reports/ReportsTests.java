@@ -11,6 +11,7 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
 import coopcts.reports.read.Phases;
 import coopcts.reports.read.Row;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,13 +121,13 @@ public final class ReportsTests {
 
   @Test
   void aBaselineIsKeptByCommands() throws IOException {
-    Path run = Files.createTempDirectory("run");
+    Path run = Temporary.folder("run");
     try (Journal journal = new Journal(run, false)) {
       journal.start(JournalTests.header(4));
       RESULTS.forEach(journal::end);
     }
     new RunFolder(run).writeDevice(DEVICE);
-    Path folder = Files.createTempDirectory("baseline").resolve("new");
+    Path folder = Temporary.folder("baseline").resolve("new");
     BaselineEditor.from(folder, new RunFolder(run));
     Path fails = folder.resolve("d-fails.txt");
     assertEquals(
@@ -162,13 +163,13 @@ public final class ReportsTests {
   /** Version control keeps no empty folder, so a run without failures makes a file too. */
   @Test
   void aBaselineOfARunWithoutFailuresHasAFile() throws IOException {
-    Path run = Files.createTempDirectory("run");
+    Path run = Temporary.folder("run");
     try (Journal journal = new Journal(run, false)) {
       journal.start(JournalTests.header(4));
       RESULTS.stream().filter(row -> row.verdict() == Verdict.PASS).forEach(journal::end);
     }
     new RunFolder(run).writeDevice(DEVICE);
-    Path folder = Files.createTempDirectory("baseline").resolve("new");
+    Path folder = Temporary.folder("baseline").resolve("new");
     List<String> said = BaselineEditor.from(folder, new RunFolder(run));
     Path fails = folder.resolve("d-fails.txt");
     assertEquals(said, List.of("no failures; wrote " + fails));
@@ -188,13 +189,13 @@ public final class ReportsTests {
     assertEquals(aliases.current("khr.before.a"), "khr.load.a");
     assertEquals(aliases.current("khr.beforehand.a"), "khr.beforehand.a");
     assertThrows(IllegalArgumentException.class, () -> Aliases.of("khr.a.**\tkhr.b"));
-    Path run = Files.createTempDirectory("run");
+    Path run = Temporary.folder("run");
     try (Journal journal = new Journal(run, false)) {
       journal.start(JournalTests.header(4));
       RESULTS.forEach(journal::end);
     }
     new RunFolder(run).writeDevice(DEVICE);
-    Path folder = Files.createTempDirectory("baseline");
+    Path folder = Temporary.folder("baseline");
     Path fails = folder.resolve("x-fails.txt");
     Path skips = folder.resolve("x-skips.txt");
     Files.writeString(
@@ -215,7 +216,7 @@ public final class ReportsTests {
   /** Words and regular expressions of deqp-runner's files. */
   @Test
   void baselinesOfDeqpRunnerAreRead() throws Exception {
-    Path folder = Files.createTempDirectory("baseline");
+    Path folder = Temporary.folder("baseline");
     Path fails = folder.resolve("x-fails.txt");
     Files.writeString(
         fails,
@@ -236,7 +237,7 @@ public final class ReportsTests {
     assertFalse(baseline.skips("khr.xy"));
     baseline.requireGlobs(Set.of("khr.moves.float16.a.select"));
 
-    Path run = Files.createTempDirectory("run");
+    Path run = Temporary.folder("run");
     try (Journal journal = new Journal(run, false)) {
       journal.start(JournalTests.header(4));
       RESULTS.forEach(journal::end);
@@ -263,7 +264,7 @@ public final class ReportsTests {
   /** A regular expression among globs is refused, and never matches nothing in silence. */
   @Test
   void expressionsAmongGlobsAreRefused() throws IOException {
-    Path folder = Files.createTempDirectory("baseline");
+    Path folder = Temporary.folder("baseline");
     Path skips = folder.resolve("x-skips.txt");
     for (String expression : List.of("khr\\.moves", "^khr.x", "khr.(a|b)", "khr.a+")) {
       Files.writeString(skips, expression + "\n");
@@ -289,7 +290,7 @@ public final class ReportsTests {
 
   @Test
   void baselines() throws IOException {
-    Path folder = Files.createTempDirectory("baseline");
+    Path folder = Temporary.folder("baseline");
     Files.writeString(folder.resolve("x-fails.txt"), "# bug 1\nkhr.a,FAIL\nkhr.b,CRASH # bug 2\n");
     Files.writeString(folder.resolve("x-flakes.txt"), "khr.flaky.**\n");
     Files.writeString(folder.resolve("x-skips.txt"), "khr.hang.*\n");
@@ -311,7 +312,7 @@ public final class ReportsTests {
 
   @Test
   void aJournalThatWasCutOffIsReadUpToThere() throws IOException {
-    Path folder = Files.createTempDirectory("journal");
+    Path folder = Temporary.folder("journal");
     try (Journal journal = new Journal(folder, false)) {
       journal.begin("khr.a");
       journal.begin("khr.a");

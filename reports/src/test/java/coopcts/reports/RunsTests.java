@@ -17,6 +17,7 @@ import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ public final class RunsTests {
 
   private static Path run(String device, Header header, List<String> unmatched, Row... results)
       throws IOException {
-    Path folder = Files.createTempDirectory("runs");
+    Path folder = Temporary.folder("runs");
     try (Journal journal = new Journal(folder, false)) {
       journal.start(header);
       List.of(results).forEach(journal::end);
@@ -144,7 +145,7 @@ public final class RunsTests {
     Path first =
         run("x", "1/2", 3, List.of("p", "q"), result("a", Verdict.PASS), result("c", Verdict.FAIL));
     Path second = run("x", "2/2", 3, List.of("q"), result("b", Verdict.PASS));
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     Files.createDirectories(first.resolve("failures/c"));
     Files.writeString(first.resolve("failures/c/shader.comp"), "text");
     Summary summary = Merge.into(out, List.of(first, second));
@@ -163,7 +164,7 @@ public final class RunsTests {
   /** A shard is of another machine: what a link leads to here must not come into a report. */
   @Test
   void nothingComesInThroughALink() throws IOException {
-    Path secret = Files.writeString(Files.createTempFile("private", ""), "secret");
+    Path secret = Files.writeString(Temporary.file("private", ""), "secret");
     for (String link :
         List.of("failures/f/notes.txt", "pictures", "device.json", "results.jsonl")) {
       Path shard = run("x", List.of(), result("a", Verdict.FAIL));
@@ -171,10 +172,10 @@ public final class RunsTests {
       Files.createDirectories(at.getParent());
       Path target = link.equals("pictures") ? secret.getParent() : secret;
       if (Files.exists(at)) {
-        target = Files.move(at, Files.createTempFile("moved", ""), REPLACE_EXISTING);
+        target = Files.move(at, Temporary.file("moved", ""), REPLACE_EXISTING);
       }
       Files.createSymbolicLink(at, target);
-      Path out = Files.createTempDirectory("runs").resolve("out");
+      Path out = Temporary.folder("runs").resolve("out");
       Exception e = Assert.expectThrows(Exception.class, () -> Merge.into(out, List.of(shard)));
       assertTrue(e instanceof UsageException || e instanceof RunFileException, e.toString());
       assertTrue(e.getMessage().contains("is a link"), link + ": " + e.getMessage());
@@ -188,7 +189,7 @@ public final class RunsTests {
     for (String file : List.of("results.jsonl", "device.json", "summary.json")) {
       Path run = run("x", List.of(), result("a", Verdict.FAIL));
       Path at = run.resolve(file);
-      Path elsewhere = Files.createTempFile("moved", "");
+      Path elsewhere = Temporary.file("moved", "");
       if (Files.exists(at)) {
         Files.move(at, elsewhere, REPLACE_EXISTING);
       } else {
@@ -203,7 +204,7 @@ public final class RunsTests {
   @Test
   void causesBehindALinkAreNoCauses() throws IOException {
     Path run = run("x", List.of(), result("a", Verdict.FAIL));
-    Path secret = Files.writeString(Files.createTempFile("causes", ""), "{\"causes\": []}");
+    Path secret = Files.writeString(Temporary.file("causes", ""), "{\"causes\": []}");
     Files.createSymbolicLink(run.resolve("causes.json"), secret);
     UncheckedIOException e =
         Assert.expectThrows(UncheckedIOException.class, () -> new RunFolder(run).summary());
@@ -233,10 +234,10 @@ public final class RunsTests {
 
   @Test
   void whatAShardKeepsIsBounded() throws IOException {
-    Path from = Files.createTempDirectory("kept");
+    Path from = Temporary.folder("kept");
     Files.writeString(from.resolve("one"), "12345");
     Files.writeString(from.resolve("two"), "12345");
-    Path to = Files.createTempDirectory("copied").resolve("to");
+    Path to = Temporary.folder("copied").resolve("to");
     RunFiles.copy(from, to, new RunFiles.Bounds(3, 5, 10));
     assertEquals(Files.readString(to.resolve("two")), "12345");
     for (RunFiles.Bounds bounds :
@@ -256,7 +257,7 @@ public final class RunsTests {
     Files.writeString(
         journal,
         Files.readString(journal).replace("\"commit\":\"abc\"", "\"commit\":\"deadbeef\""));
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     UsageException e =
         Assert.expectThrows(
             UsageException.class, () -> Merge.into(out, List.of(first, second), false));
@@ -271,7 +272,7 @@ public final class RunsTests {
   void shardsOfOnePlanHaveTheSameWhole() throws IOException {
     Path first = run("x", "1/2", 3, List.of(), result("a", Verdict.PASS));
     Path second = run("x", "2/2", 2, List.of(), result("b", Verdict.PASS));
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     assertThrows(UsageException.class, () -> Merge.into(out, List.of(first, second)));
   }
 
@@ -279,7 +280,7 @@ public final class RunsTests {
   @Test
   void shardsOfOnePlanHaveTheSameCases() throws IOException {
     Path first = planned("1/2", "aa", "a");
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     assertEquals(Merge.into(out, List.of(first, planned("2/2", "aa", "b"))).exitCode(), 0);
     Path other = planned("2/2", "bb", "b");
     assertThrows(
@@ -291,7 +292,7 @@ public final class RunsTests {
   void shardsOfEachOfMixedSuitesHaveOnePlan() throws IOException {
     Path first = planned("1/2", "aa", "a");
     Path other = planned("2/2", "bb", "b");
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     assertThrows(UsageException.class, () -> Merge.into(out, List.of(first, other), true));
     Path journal = other.resolve(Journal.RESULTS);
     Files.writeString(
@@ -376,7 +377,7 @@ public final class RunsTests {
                 "(?s)\"matrixProperties\"\\s*:\\s*\\[", "\"matrixProperties\": [null, "),
             whole.replaceFirst("(?s)\"features\"\\s*:\\s*\\[.*?]", "\"features\": null"))) {
       assertFalse(odd.equals(whole));
-      Path file = Files.writeString(Files.createTempFile("device", ".json"), odd);
+      Path file = Files.writeString(Temporary.file("device", ".json"), odd);
       assertThrows(UsageException.class, () -> RunFolder.readReport(file));
     }
   }
@@ -437,7 +438,7 @@ public final class RunsTests {
   void whatNoShardHasIsMissing() throws IOException {
     Path first =
         run("x", "1/2", 3, List.of(), result("a", Verdict.PASS), result("c", Verdict.PASS));
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     Summary half = Merge.into(out, List.of(first, first));
     assertEquals(half.missing(), 1);
     assertEquals(half.counts().get(Verdict.MISSING).intValue(), 1);
@@ -448,12 +449,12 @@ public final class RunsTests {
   void theExitCodeIsThatOfTheWhole() throws IOException {
     Path invalid = run("x", "1/2", 2, List.of(), result("a", Verdict.INVALID));
     Path pass = run("x", "2/2", 2, List.of(), result("b", Verdict.PASS));
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     assertEquals(Merge.into(out, List.of(invalid, pass)).exitCode(), Summary.SUITE_FAULT);
     Path one = run("x", "1/2", 2, List.of("gone.**"), result("a", Verdict.PASS));
     Path two = run("x", "2/2", 2, List.of("gone.**"), result("b", Verdict.PASS));
     assertEquals(new RunFolder(one).summary().exitCode(), 0, "another shard may have it");
-    Path whole = Files.createTempDirectory("runs").resolve("out");
+    Path whole = Temporary.folder("runs").resolve("out");
     assertEquals(Merge.into(whole, List.of(one, two)).exitCode(), Summary.UNEXPECTED);
   }
 
@@ -471,7 +472,7 @@ public final class RunsTests {
 
   @Test
   void oneWriterHasTheFolder() throws IOException {
-    Path folder = Files.createTempDirectory("runs");
+    Path folder = Temporary.folder("runs");
     try (RunLock _ = RunLock.of(folder)) {
       assertThrows(UsageException.class, () -> RunLock.of(folder));
     }
@@ -482,7 +483,7 @@ public final class RunsTests {
   void theLastRunOfACaseCounts() throws IOException {
     Path first = run("x", List.of(), result("a", Verdict.CRASH), result("b", Verdict.PASS));
     Path again = run("x", List.of(), result("a", Verdict.PASS));
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     assertEquals(Merge.into(out, List.of(first, again)).unexpected(), 0);
     assertEquals(Journal.read(out).size(), 2);
   }
@@ -491,7 +492,7 @@ public final class RunsTests {
   void runsOfDifferentDevicesAreNotOne() throws IOException {
     Path first = run("x", List.of(), result("a", Verdict.PASS));
     Path other = run("y", List.of(), result("b", Verdict.PASS));
-    Path out = Files.createTempDirectory("runs").resolve("out");
+    Path out = Temporary.folder("runs").resolve("out");
     assertThrows(UsageException.class, () -> Merge.into(out, List.of(first, other)));
     assertFalse(Files.exists(out));
   }

@@ -4,6 +4,7 @@ package coopcts.reports;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.expectThrows;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.testng.annotations.Test;
 public final class SharedEndsTests {
 
   private static Path run(int vendor, String name, String... rows) throws IOException {
-    Path folder = Files.createTempDirectory("shared");
+    Path folder = Temporary.folder("shared");
     Files.writeString(
         folder.resolve("device.json"),
         "{\"identity\":{\"name\":\"%s\",\"driver\":\"d\",\"vendorId\":%d}}"
@@ -66,7 +67,6 @@ public final class SharedEndsTests {
     assertEquals(
         refused.getMessage(),
         "the runs are of devices of 1 vendor, [0x0002]; --shared 2 needs as many as that");
-    expectThrows(
-        UsageException.class, () -> SharedEnds.of(List.of(Files.createTempDirectory("no-run")), 1));
+    expectThrows(UsageException.class, () -> SharedEnds.of(List.of(Temporary.folder("no-run")), 1));
   }
 }

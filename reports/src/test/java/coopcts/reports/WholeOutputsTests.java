@@ -4,6 +4,7 @@ package coopcts.reports;
 import static org.testng.Assert.assertEquals;
 
 import coopcts.reports.dashboard.RealRuns;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ public final class WholeOutputsTests {
 
   @BeforeClass
   void makeRuns() throws Exception {
-    folder = Files.createTempDirectory("outputs");
+    folder = Temporary.folder("outputs");
     for (Path run : RealRuns.into(folder)) {
       Integer each = RUNS.get(run.getFileName().toString());
       if (each != null) {

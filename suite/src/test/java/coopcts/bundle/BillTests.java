@@ -7,6 +7,7 @@ import static org.testng.Assert.expectThrows;
 
 import coopcts.reports.Folders;
 import coopcts.spirv.ToolVersions;
+import coopcts.testing.Temporary;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +49,7 @@ public final class BillTests {
 
   @BeforeMethod
   public void makeTree() throws IOException {
-    home = Files.createTempDirectory("bill");
+    home = Temporary.folder("bill");
     jar("lib/suite-1.jar", "coopcts/Some.class");
     jar("lib/reports-1.jar", DASHBOARD + "d3.min.js", DASHBOARD + "LICENSES.txt", "coopcts/own.js");
     jar("lib/picocli-4.jar", "picocli/Some.class");

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.UsageException;
+import coopcts.testing.Temporary;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,7 +48,7 @@ public final class BundleTests {
 
   @BeforeClass(alwaysRun = true)
   public void makeTree() throws IOException {
-    folder = Files.createTempDirectory("bundles");
+    folder = Temporary.folder("bundles");
     Path home = folder.resolve("home");
     jar(home.resolve("lib/suite-1.jar"), "META-INF/NOTICE");
     jar(home.resolve("lib/lwjgl-3.4.3.jar"));

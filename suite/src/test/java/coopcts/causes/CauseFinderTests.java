@@ -17,6 +17,7 @@ import coopcts.reports.read.JournalLine;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.RowParser;
 import coopcts.reports.read.Rows;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +42,7 @@ public final class CauseFinderTests {
 
   @BeforeMethod(alwaysRun = true)
   void fail() throws Exception {
-    run = Files.createTempDirectory("causes");
+    run = Temporary.folder("causes");
     try (Device device = Devices.open("reference")) {
       report = device.report();
     }

@@ -16,6 +16,7 @@ import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ public final class FurtherRunsTests {
   }
 
   private static Path folder() throws IOException {
-    return Files.createDirectory(Files.createTempDirectory("further").resolve("out"));
+    return Files.createDirectory(Temporary.folder("further").resolve("out"));
   }
 
   private static List<Case> cases(String name) throws DeviceUnavailableException {

@@ -8,6 +8,7 @@ import coopcts.cases.Profile;
 import coopcts.device.reference.choice.Choice;
 import coopcts.oracle.Strictness;
 import coopcts.reports.Glob;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ public final class ChoiceRunTests {
                 new ChoiceTable.ChoiceLine(ChoiceTable.PLAIN, 1200, 0, 0),
                 new ChoiceTable.ChoiceLine(Choice.FMA.id(), 1100, 1000, 2),
                 new ChoiceTable.ChoiceLine(Choice.CALLERS.id(), 5, 0, 0)));
-    Path file = Files.createTempFile("everything", ".json");
+    Path file = Temporary.file("everything", ".json");
     try {
       table.write(file);
       assertEquals(ChoiceTable.read(file), table);

@@ -9,6 +9,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -104,7 +105,7 @@ public final class CommandLineTests {
   @Test(dataProvider = "nonsense")
   public void nonsenseIsRefusedBeforeAnythingRuns(String option, List<String> arguments)
       throws Exception {
-    Path shader = Files.createTempFile("shader", ".comp");
+    Path shader = Temporary.file("shader", ".comp");
     Files.writeString(shader, "#version 460\nvoid main() {}\n");
     PrintStream before = System.err;
     ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -128,7 +129,7 @@ public final class CommandLineTests {
   /** A fuzz run that began nothing is not green. */
   @Test
   public void aHistoryThatIsNoFolderIsRefused() throws Exception {
-    Path run = Files.createTempDirectory("history");
+    Path run = Temporary.folder("history");
     Path file = Files.writeString(run.resolve("results.jsonl"), "");
     assertEquals(Main.execute("report", run.toString(), "--history", file.toString()), 2);
     assertFalse(Files.exists(run.resolve("index.html")), "nothing is written");
@@ -136,7 +137,7 @@ public final class CommandLineTests {
 
   @Test
   public void aFuzzRunOfNothingIsNotGreen() throws Exception {
-    Path out = Files.createTempDirectory("fuzz").resolve("out");
+    Path out = Temporary.folder("fuzz").resolve("out");
     assertEquals(
         Main.execute(
             "fuzz",
@@ -161,7 +162,7 @@ public final class CommandLineTests {
   /** A run that is told so leaves out of junit.xml what passed. */
   @Test
   public void junitXmlOfARunMayHaveFailuresAlone() throws Exception {
-    Path folder = Files.createTempDirectory("junit");
+    Path folder = Temporary.folder("junit");
     for (String scope : new String[] {"all", "failures"}) {
       Path out = folder.resolve(scope);
       int code =
@@ -191,7 +192,7 @@ public final class CommandLineTests {
   /** A shader that writes 3 where no text but practice says from 1 to 2. */
   @Test(groups = "processes")
   public void byTheLetterPracticeWarns() throws Exception {
-    Path folder = Files.createTempDirectory("letter");
+    Path folder = Temporary.folder("letter");
     Files.writeString(
         folder.resolve("three.comp"),
         """

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ public final class EnvironmentTests {
   /** Builds that run side by side in one folder break each other. */
   @Test
   public void whatStartsAtOnceIsBuiltOnce() throws Exception {
-    Path folder = Files.createTempDirectory("sources");
+    Path folder = Temporary.folder("sources");
     for (String module : List.of("generators", "cases", "reports", "suite")) {
       Files.createDirectories(folder.resolve(module).resolve("src").resolve("main"));
       Files.createFile(folder.resolve(module).resolve("pom.xml"));
@@ -89,7 +90,7 @@ public final class EnvironmentTests {
   /** A Java of exit code 1 that does not get as far as the suite blames no driver. */
   @Test
   public void aJavaThatDoesNotStartIsNoFailedCase() throws Exception {
-    Path script = bundle(Files.createTempDirectory("bundle"));
+    Path script = bundle(Temporary.folder("bundle"));
     Path java = script.resolveSibling("runtime").resolve("bin").resolve("java");
     Files.delete(java);
     program(
@@ -104,7 +105,7 @@ public final class EnvironmentTests {
 
   @Test
   public void aHeapThatIsNoSizeIsWrongUsage() throws Exception {
-    Path script = bundle(Files.createTempDirectory("bundle"));
+    Path script = bundle(Temporary.folder("bundle"));
     for (String heap : List.of("lots", "-1g", "1 g", "1gb", "1g -version")) {
       ProcessBuilder builder = new ProcessBuilder(script.toString(), "list");
       builder.environment().put("COOPCTS_HEAP", heap);
@@ -117,7 +118,7 @@ public final class EnvironmentTests {
   /** Whatever goes wrong in the script itself: exit code 1 is the driver's. */
   @Test
   public void theScriptNeverEndsWithOne() throws Exception {
-    Path script = bundle(Files.createTempDirectory("bundle"));
+    Path script = bundle(Temporary.folder("bundle"));
     String text = Files.readString(script);
     String broken = text.replace("files=$(ulimit -n)", "files=$(false)");
     assertNotEquals(broken, text);
@@ -127,7 +128,7 @@ public final class EnvironmentTests {
 
   @Test
   public void fewOpenFilesAreSaid() throws Exception {
-    Path script = bundle(Files.createTempDirectory("bundle"));
+    Path script = bundle(Temporary.folder("bundle"));
     Said said =
         said(new ProcessBuilder("bash", "-c", "ulimit -n 30; exec \"$0\" list", script.toString()));
     assertEquals(said.code, Main.NO_DEVICE, said.lines.toString());
@@ -138,7 +139,7 @@ public final class EnvironmentTests {
   /** In the ASCII of {@code C} Java loses the letters of paths; locales with a charset stay. */
   @Test
   public void pathsKeepTheirLettersWithoutALocale() throws Exception {
-    Path script = bundle(Files.createTempDirectory("bundle"));
+    Path script = bundle(Temporary.folder("bundle"));
     Path java = script.resolveSibling("runtime").resolve("bin").resolve("java");
     Files.delete(java);
     program(java, AT_START + "printf '%s\\n' \"$LC_ALL\"");
@@ -159,7 +160,7 @@ public final class EnvironmentTests {
             "exec \"$0\" -cp \"$1\" -Dcoopcts.cache=\"$2\" coopcts.cli.Main --version >/dev/full",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             System.getProperty("java.class.path"),
-            Files.createTempDirectory("cache").toString());
+            Temporary.folder("cache").toString());
     Said said = said(new ProcessBuilder(command));
     assertEquals(said.code, Main.NO_DEVICE, said.lines.toString());
     assertTrue(said.lines.getLast().contains("No space left"), said.lines.toString());
@@ -167,7 +168,7 @@ public final class EnvironmentTests {
 
   @Test
   public void noHomeIsNeeded() throws Exception {
-    Path script = bundle(Files.createTempDirectory("a bundle"));
+    Path script = bundle(Temporary.folder("a bundle"));
     ProcessBuilder builder = new ProcessBuilder(script.toString(), "list");
     builder.environment().keySet().removeAll(List.of("HOME", "XDG_CACHE_HOME", "COOPCTS_CACHE"));
     Said said = said(builder);
@@ -179,7 +180,7 @@ public final class EnvironmentTests {
 
   @Test
   public void foldersMayHaveSpaces() throws Exception {
-    Path script = bundle(Files.createTempDirectory("a bundle"));
+    Path script = bundle(Temporary.folder("a bundle"));
     ProcessBuilder builder = new ProcessBuilder(script.toString(), "list");
     builder.environment().put("COOPCTS_CACHE", "a cache");
     builder.directory(script.getParent().toFile());
@@ -193,7 +194,7 @@ public final class EnvironmentTests {
   /** A job whose buffer is larger than the memory: an Error, not an Exception. */
   @Test
   public void memoryThatRunsOutIsSaidInOneLine() throws Exception {
-    Path folder = Files.createTempDirectory("memory");
+    Path folder = Temporary.folder("memory");
     Files.writeString(
         folder.resolve("s.comp"),
         "#version 460\n"

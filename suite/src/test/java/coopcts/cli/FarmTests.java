@@ -9,6 +9,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.farm.Shards;
 import coopcts.reports.UsageException;
 import coopcts.run.select.BalancedShards;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ public final class FarmTests {
 
   @Test
   public void eachKindOfMachineHasAnArrayOfItsOwn() throws Exception {
-    Path out = Files.createTempDirectory("farm").resolve("night 1");
+    Path out = Temporary.folder("farm").resolve("night 1");
     int code =
         Main.execute(
             "farm",
@@ -71,7 +72,7 @@ public final class FarmTests {
   /** Two arrays in one folder would write the same shards. */
   @Test
   public void kindsOfMachinesHaveFoldersOfTheirOwn() throws Exception {
-    Path out = Files.createTempDirectory("farm").resolve("night");
+    Path out = Temporary.folder("farm").resolve("night");
     assertEquals(farm(out, "--constraint", "a&b", "--constraint", "a|b"), Main.USAGE);
     for (String none : List.of("..", ".", "&")) {
       assertEquals(farm(out, "--constraint", none), Main.USAGE, none);
@@ -82,7 +83,7 @@ public final class FarmTests {
   /** What stands behind {@code #SBATCH} must not become a command. */
   @Test
   public void noWordBreaksOutOfItsLine() throws Exception {
-    Path out = Files.createTempDirectory("farm").resolve("night");
+    Path out = Temporary.folder("farm").resolve("night");
     assertEquals(farm(out, "--sbatch", "--comment=x\ntouch PWNED"), Main.USAGE);
     assertEquals(farm(out, "--constraint", "a\ntouch PWNED"), Main.USAGE);
     assertEquals(farm(out.resolve("x\ny")), Main.USAGE);
@@ -97,7 +98,7 @@ public final class FarmTests {
 
   @Test
   public void shardsThatNeverBeganAreSaid() throws Exception {
-    Path out = Files.createTempDirectory("farm");
+    Path out = Temporary.folder("farm");
     assertThrows(UsageException.class, () -> Shards.in(out));
     for (String name : new String[] {"h200/shard-2", "h200/shard-10", "mi300/shard-1"}) {
       Files.createDirectories(out.resolve(name));

@@ -4,6 +4,7 @@ package coopcts.cli;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -180,7 +181,7 @@ public final class HostileJobTests {
       """;
 
   private static Path job(String place, String value) throws IOException {
-    Path folder = Files.createTempDirectory("job").resolve("a").resolve("b");
+    Path folder = Temporary.folder("job").resolve("a").resolve("b");
     Files.createDirectories(folder);
     try (Stream<Path> files = Files.list(GOOD)) {
       for (Path file : files.toList()) {

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -50,7 +51,7 @@ public final class JobProcessTests {
   }
 
   private static String file(String name, String text) throws IOException {
-    return Files.writeString(Files.createTempDirectory("job").resolve(name), text).toString();
+    return Files.writeString(Temporary.folder("job").resolve(name), text).toString();
   }
 
   private static String job(String shader) throws IOException {

@@ -5,10 +5,10 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.host.ProcessTree;
+import coopcts.testing.Temporary;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ public final class ModuleMutantsTests {
       List<String> wrong,
       List<Integer> ended)
       throws IOException, InterruptedException, ExecutionException {
-    Path folder = Files.createTempDirectory("mutants");
+    Path folder = Temporary.folder("mutants");
     ProcessTree tree =
         ProcessTree.start(
             new ProcessBuilder(

@@ -6,6 +6,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -48,7 +49,7 @@ public final class PhoneCommandTests {
 
   /** A folder with adb, an agent and phones. */
   private static Path lab(String... phones) throws IOException {
-    Path lab = Files.createTempDirectory("phones");
+    Path lab = Temporary.folder("phones");
     script(lab.resolve("adb"), ADB);
     Files.writeString(lab.resolve("agent"), "");
     for (String phone : phones) {

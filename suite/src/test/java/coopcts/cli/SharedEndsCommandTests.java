@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.testng.Assert.assertEquals;
 
 import coopcts.reports.Folders;
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +31,7 @@ public final class SharedEndsCommandTests {
 
   @BeforeClass
   public void write() throws IOException {
-    folder = Files.createTempDirectory("shared-ends");
+    folder = Temporary.folder("shared-ends");
     run("amd", 0x1002, "one", row("k.ends", "CRASH", ""), row("k.refused", "FAIL", REFUSED));
     run("nvidia", 0x10de, "two", row("k.ends", "TIMEOUT", ""), row("k.refused", "WARN", REFUSED));
     run("nvidia2", 0x10de, "two, another", row("k.alone", "CRASH", ""));

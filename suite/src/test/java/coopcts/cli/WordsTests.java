@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.docs.WordCount;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class WordsTests {
   /** Help and messages are read: a word that the rules do not allow is found in each of them. */
   @Test
   public void badWordsAreFoundEverywhere() throws Exception {
-    Path root = Files.createTempDirectory("words");
+    Path root = Temporary.folder("words");
     Files.createDirectories(root.resolve("docs"));
     Files.writeString(root.resolve("README.md"), "It waits whilst others run.\n");
     Files.writeString(root.resolve("CONTRIBUTING.md"), "All is well.\n");
@@ -70,7 +71,7 @@ public final class WordsTests {
    */
   @Test
   public void badWordsAreFoundInScripts() throws Exception {
-    Path root = Files.createTempDirectory("words");
+    Path root = Temporary.folder("words");
     Files.createDirectories(root.resolve("docs"));
     Files.writeString(root.resolve("README.md"), "It waits.\n");
     Files.writeString(root.resolve("CONTRIBUTING.md"), "All is well.\n");

@@ -6,7 +6,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
-import java.nio.file.Files;
+import coopcts.testing.Temporary;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class DiagnosisAuditTests {
 
   @Test(groups = "deep", dataProvider = "planted")
   public void aPlantedFaultIsNamedAndItsShaderIsSmall(String fault) throws Exception {
-    Path folder = Files.createTempDirectory("told");
+    Path folder = Temporary.folder("told");
     List<DiagnosisTable.DiagnosisLine> told = new ArrayList<>();
     DiagnosisAudit teller =
         new DiagnosisAudit(
@@ -77,7 +77,7 @@ public final class DiagnosisAuditTests {
   /** What is asked a few at a time comes together in the order of the draw. */
   @Test
   public void aTableIsWrittenInPieces() throws Exception {
-    Path file = Files.createTempDirectory("told").resolve("table.json");
+    Path file = Temporary.folder("told").resolve("table.json");
     List<String> drawn = List.of("c", "a", "b");
     DiagnosisTable.read(file, 5).with(List.of(line("a", 9), line("c", 1)), drawn).write(file);
     DiagnosisTable.read(file, 5).with(List.of(line("a", 2), line("x", 1)), drawn).write(file);

@@ -8,6 +8,7 @@ import static org.testng.Assert.expectThrows;
 import coopcts.SharedModules;
 import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -32,7 +33,7 @@ public final class FaultHuntTests {
 
   @Test
   public void assertionsOfATableAreThoseOfTheCatalogue() throws Exception {
-    Path table = Files.createTempFile("mine", ".tsv");
+    Path table = Temporary.file("mine", ".tsv");
     String row = "khr.%s\tgrid.stride\t-\tzero\t%s\ts%n";
     Files.writeString(table, row.formatted("a", "KHR-LOAD-001 KHR-LOAD-002"));
     assertEquals(FaultHunt.ofTable(table).size(), 1);

@@ -16,6 +16,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class TapBoundsTests {
   public void absurdChangesAreBounded(String family, String tap) throws Exception {
     boolean reached = false;
     for (String change : List.of("-7", "right + 1000003", "1 << 40")) {
-      Path table = Files.createTempFile("mine", ".tsv");
+      Path table = Temporary.file("mine", ".tsv");
       Files.writeString(table, "khr.mine\t%s\t-\t%s\t-\tmine%n".formatted(tap, change));
       try (SpirvCache spirv = new SpirvCache(SharedModules.folder());
           Translator translator = new Translator(spirv);

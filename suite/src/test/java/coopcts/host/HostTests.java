@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,7 +138,7 @@ public final class HostTests {
 
   @Test
   public void foldersAreClosed() throws Exception {
-    Path folder = Files.createTempDirectory("host");
+    Path folder = Temporary.folder("host");
     new Windows().closeToOthers(folder.resolve("a/b"));
     assertTrue(Files.isDirectory(folder.resolve("a/b")));
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("a"));

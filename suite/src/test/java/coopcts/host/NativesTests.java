@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotEquals;
 
 import coopcts.spirv.Compiler;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ public final class NativesTests {
    */
   @Test
   public void nothingIsUnpackedAnywhereElse() throws Exception {
-    Path base = Files.createTempDirectory("natives");
+    Path base = Temporary.folder("natives");
     Path cache = Files.createDirectory(base.resolve("cache"));
     Path temporary = Files.createDirectory(base.resolve("tmp"));
     compile(cache, temporary);
@@ -67,7 +68,7 @@ public final class NativesTests {
 
   @Test
   public void librariesLieWhereNobodyElseCanWrite() throws Exception {
-    Path folder = Files.createTempDirectory("natives").resolve("own");
+    Path folder = Temporary.folder("natives").resolve("own");
     Natives.own(folder);
     assertEquals(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)), "rwx------");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));

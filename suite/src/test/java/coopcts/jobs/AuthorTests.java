@@ -4,7 +4,7 @@ package coopcts.jobs;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import java.nio.file.Files;
+import coopcts.testing.Temporary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ public class AuthorTests {
     assertTrue(mistakes.size() >= 40, "mistakes: " + mistakes.size());
     long kinds = mistakes.stream().map(one -> one.head().get("kind")).distinct().count();
     assertTrue(kinds >= 15, "kinds: " + kinds);
-    Path cache = Files.createTempDirectory("cache");
+    Path cache = Temporary.folder("cache");
     List<String> missed = new ArrayList<>();
     for (ShaderFile one : mistakes) {
       CheckReport report = one.check(cache);
@@ -40,7 +40,7 @@ public class AuthorTests {
   void kernelsAreNotComplainedOf() throws Exception {
     List<ShaderFile> kernels = ShaderFile.all(FOLDER.resolve("kernels"));
     assertTrue(kernels.size() >= 40, "kernels: " + kernels.size());
-    Path cache = Files.createTempDirectory("cache");
+    Path cache = Temporary.folder("cache");
     List<String> blamed = new ArrayList<>();
     for (ShaderFile one : kernels) {
       CheckReport report = one.check(cache);

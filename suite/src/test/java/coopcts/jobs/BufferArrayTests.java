@@ -10,6 +10,7 @@ import coopcts.device.Devices;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public class BufferArrayTests {
 
   private static Path job(String length, String value, int push, String buffers)
       throws IOException {
-    Path folder = Files.createTempDirectory("job");
+    Path folder = Temporary.folder("job");
     Files.writeString(folder.resolve("shader.comp"), SHADER.formatted(length, value));
     return Files.writeString(
         folder.resolve("job.json"),

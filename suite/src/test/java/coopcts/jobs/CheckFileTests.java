@@ -9,6 +9,7 @@ import coopcts.device.Devices;
 import coopcts.device.reference.machine.Check;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ public class CheckFileTests {
 
   static {
     try {
-      CACHE = Files.createTempDirectory("cache");
+      CACHE = Temporary.folder("cache");
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -114,8 +115,7 @@ public class CheckFileTests {
     if (NOWHERE.contains(Check.valueOf(check(file).toUpperCase(Locale.ROOT)))) {
       return;
     }
-    Path job =
-        CheckJob.write(file.file(), Files.createTempDirectory("job"), file.options(), 4096).file();
+    Path job = CheckJob.write(file.file(), Temporary.folder("job"), file.options(), 4096).file();
     String off = file.head().getOrDefault("unchecked", check(file));
     try (Device device = Devices.open("reference:everything?unchecked=" + off)) {
       JobRun.Said said = new JobRun(job, CACHE, Strictness.USUAL).run(device, 1, (_, _) -> {});

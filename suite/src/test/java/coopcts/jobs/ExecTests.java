@@ -12,6 +12,7 @@ import coopcts.model.ComponentType;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -190,7 +191,7 @@ public class ExecTests {
 
   @Test
   void aJobSaysHowItsShaderIsCompiled() throws Exception {
-    Path folder = Files.createTempDirectory("job");
+    Path folder = Temporary.folder("job");
     Files.createDirectories(folder.resolve("parts"));
     Files.writeString(folder.resolve("parts/value.glsl"), "const uint VALUE = 3 * FACTOR;\n");
     Files.writeString(folder.resolve("value5.bin"), "\17\0\0\0");
@@ -217,7 +218,7 @@ public class ExecTests {
   /** Where a job says the contents alone, nobody knows which bytes a shader was to store. */
   @Test
   void aByteThatIsNotAsExpectedIsNoMoreThanThat() throws Exception {
-    Path folder = Files.createTempDirectory("job");
+    Path folder = Temporary.folder("job");
     Files.writeString(folder.resolve("five.bin"), "\5\0\0\0");
     Files.writeString(
         folder.resolve("shader.comp"),
@@ -241,7 +242,7 @@ public class ExecTests {
 
   @Test
   void assemblyIsAShaderToo() throws Exception {
-    Path folder = Files.createTempDirectory("job");
+    Path folder = Temporary.folder("job");
     Files.writeString(
         folder.resolve("shader.spvasm"),
         """
@@ -273,7 +274,7 @@ public class ExecTests {
   }
 
   private static JobRun.Said run(String shader, String more, String buffers) throws Exception {
-    Path folder = Files.createTempDirectory("job");
+    Path folder = Temporary.folder("job");
     Files.writeString(folder.resolve("shader.comp"), shader);
     String members =
         String.join(
@@ -331,7 +332,7 @@ public class ExecTests {
   @Test(dataProvider = "numbers")
   public void numbersAreComparedWithinTheirTolerance(
       String tolerance, String expected, Verdict verdict) throws Exception {
-    Path folder = Files.createTempDirectory("numbers");
+    Path folder = Temporary.folder("numbers");
     Files.writeString(folder.resolve("scaled.comp"), SCALED);
     Files.writeString(folder.resolve("doubled.comp"), DOUBLED);
     Files.writeString(folder.resolve("u.csv"), "1, 2\n3, 4\n");

@@ -4,6 +4,7 @@ package coopcts.jobs;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ public final class FindingsTests {
 
   @Test(dataProvider = "archives")
   public void theJobIsRead(Path archive) throws Exception {
-    Path folder = Files.createTempDirectory("findings");
+    Path folder = Temporary.folder("findings");
     try (InputStream bytes = Files.newInputStream(archive);
         ZipInputStream zip = new ZipInputStream(bytes)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -43,7 +44,7 @@ public final class FindingsTests {
     Path file = folder.resolve("job.json");
     Job job = Job.read(file);
     assertEquals(Packed.obstacle(job), Optional.empty());
-    JobFiles files = new JobFiles(job, file, Files.createTempDirectory("spirv"));
+    JobFiles files = new JobFiles(job, file, Temporary.folder("spirv"));
     if (job.conversions() == null) {
       assertTrue(files.trial().expectation().buffers().size() > 0);
       assertTrue(files.kernel().spirv().length > 0);

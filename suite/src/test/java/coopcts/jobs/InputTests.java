@@ -11,6 +11,7 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntToDoubleFunction;
@@ -95,7 +96,7 @@ public class InputTests {
 
   @Test(dataProvider = "outputs")
   void eachRunsRight(String name, int elements, IntToDoubleFunction expected) throws Exception {
-    JobRun.Said said = run(name, Files.createTempDirectory("inputs"));
+    JobRun.Said said = run(name, Temporary.folder("inputs"));
     assertTrue(said.completed() != null, said.text().toString());
     byte[] out = said.completed().bound().getLast();
     for (int i = 0; i < elements; i++) {
@@ -107,7 +108,7 @@ public class InputTests {
   /** A matrix is a composite of one constituent, whose module had none. */
   @Test
   void aMatrixOfNoConstituentIsRefused() throws Exception {
-    JobRun.Said said = run("empty_composite", Files.createTempDirectory("inputs"));
+    JobRun.Said said = run("empty_composite", Temporary.folder("inputs"));
     assertEquals(said.verdict(), Verdict.INVALID);
     assertTrue(said.text().getFirst().contains("count must be one"), said.text().toString());
   }
@@ -115,7 +116,7 @@ public class InputTests {
   /** GLSL lets an array be constructed of its elements; glslang takes it for one matrix. */
   @Test
   void theFrontEndNamesTheArrayThatItRefuses() throws Exception {
-    Path folder = Files.createTempDirectory("inputs");
+    Path folder = Temporary.folder("inputs");
     String said =
         expectThrows(
                 UsageException.class,

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ public final class JobRunnerTests {
   /** The front end recurses into a sum of many terms until its stack is used up. */
   @Test
   public void aCrashOfTheFrontEndIsNotTheDrivers() throws Exception {
-    Path folder = Files.createTempDirectory("runner");
+    Path folder = Temporary.folder("runner");
     try (JobRunner runner =
         JobRunner.of(
             "fake", folder.resolve("cache"), folder.resolve("crashes"), Strictness.USUAL)) {

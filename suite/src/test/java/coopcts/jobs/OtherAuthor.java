@@ -3,6 +3,7 @@ package coopcts.jobs;
 
 import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ record OtherAuthor(
   }
 
   CheckReport check(Path cache) throws Exception {
-    return CheckReport.of(job(Files.createTempDirectory("other")), cache, _ -> {});
+    return CheckReport.of(job(Temporary.folder("other")), cache, _ -> {});
   }
 
   /** Writes the job that the host's words make: buffers that it does not name are not bound. */

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.UsageException;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ public class OtherAuthorTests {
   }
 
   private static Path cache() throws IOException {
-    return Files.createTempDirectory("cache");
+    return Temporary.folder("cache");
   }
 
   private static Object[][] rows(String folder) throws IOException {

@@ -18,6 +18,7 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,7 +70,7 @@ public final class ProgramMinimizerTests {
   @Test(dataProvider = "cases", groups = "deep")
   public void whatIsLeftIsWrittenOfAProgram(String name, String fault, int most) throws Exception {
     boolean isInStage = name.startsWith("vector.stage.");
-    Path folder = Files.createTempDirectory("smaller");
+    Path folder = Temporary.folder("smaller");
     DeviceReport report = report();
     Case tested = Repro.find(Catalogue.families(), report, name);
     Repro repro = Repro.of(tested, report, folder.resolve("cache"));

@@ -11,6 +11,7 @@ import coopcts.device.Devices;
 import coopcts.device.Outcome;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +51,7 @@ public class SanitizerTests {
   private static final Pattern LINE = Pattern.compile("\\(line (\\d+)");
 
   static JobRun.Said run(String main, String device, String more) throws Exception {
-    Path folder = Files.createTempDirectory("job");
+    Path folder = Temporary.folder("job");
     Files.writeString(folder.resolve("shader.comp"), HEAD + main + "\n}\n");
     Path job =
         Files.writeString(
@@ -132,7 +133,7 @@ public class SanitizerTests {
 
   @Test
   void whatSpirvToolsRejectIsNotRun() throws Exception {
-    Path folder = Files.createTempDirectory("job");
+    Path folder = Temporary.folder("job");
     Files.writeString(
         folder.resolve("shader.spvasm"),
         """

@@ -4,6 +4,7 @@ package coopcts.jobs;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +34,7 @@ public class ShaderCheckTests {
       """;
 
   private static ShaderCheck.Findings check(String shader) throws Exception {
-    Path folder = Files.createTempDirectory("check");
+    Path folder = Temporary.folder("check");
     Path file = Files.writeString(folder.resolve("shader.comp"), shader);
     Path job = CheckJob.write(file, folder, CheckJob.Options.NONE, 1024).file();
     return new ShaderCheck(job, CheckJob.Guesses.NONE, folder.resolve("cache")).findings();
@@ -195,7 +196,7 @@ public class ShaderCheckTests {
 
   private static ShaderCheck.Findings check(String shader, String output, String far)
       throws Exception {
-    Path folder = Files.createTempDirectory("check");
+    Path folder = Temporary.folder("check");
     Files.writeString(folder.resolve("shader.comp"), shader);
     byte[] halves = new byte[512];
     for (int i = 0; i < 256; i++) {
@@ -262,7 +263,7 @@ public class ShaderCheckTests {
 
   private static CheckReport report(String name, String shader, CheckJob.Options options)
       throws Exception {
-    Path folder = Files.createTempDirectory("check");
+    Path folder = Temporary.folder("check");
     Path file = Files.writeString(folder.resolve(name), shader);
     return CheckReport.of(file, options, folder, folder.resolve("cache"), _ -> {});
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ record ShaderFile(Path file, String name, Map<String, String> head, Set<Integer>
   }
 
   CheckReport check(Path cache) throws Exception {
-    return CheckReport.of(file, options(), Files.createTempDirectory("check"), cache, _ -> {});
+    return CheckReport.of(file, options(), Temporary.folder("check"), cache, _ -> {});
   }
 
   CheckJob.Options options() {

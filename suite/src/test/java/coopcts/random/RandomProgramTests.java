@@ -30,6 +30,7 @@ import coopcts.run.one.Finding;
 import coopcts.run.one.Translator;
 import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ public final class RandomProgramTests {
 
   @BeforeClass(alwaysRun = true)
   void makeFolder() throws IOException {
-    made = Files.createTempDirectory("random");
+    made = Temporary.folder("random");
   }
 
   @AfterClass(alwaysRun = true)

@@ -53,6 +53,7 @@ import coopcts.spirv.ModuleWriter;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import coopcts.spirv.writer.SpirvWriter;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -270,7 +271,7 @@ public final class SpirvWriterTests {
 
   @Test
   void fuzzRunsBoth() throws Exception {
-    Path folder = Files.createTempDirectory("writers");
+    Path folder = Temporary.folder("writers");
     try {
       int code =
           Main.execute(
@@ -309,7 +310,7 @@ public final class SpirvWriterTests {
 
   @Test
   void oneWriterMakesAllModulesOfARun() throws Exception {
-    Path folder = Files.createTempDirectory("writer");
+    Path folder = Temporary.folder("writer");
     try {
       Path spirv = folder.resolve("spirv");
       assertEquals(run(spirv, "spirv"), 0);
@@ -356,7 +357,7 @@ public final class SpirvWriterTests {
   /** What a run by one writer found is written with the same module. */
   @Test
   void reprosAreWrittenAsInTheRun() throws Exception {
-    Path folder = Files.createTempDirectory("writer");
+    Path folder = Temporary.folder("writer");
     try (Device device = Devices.open(DEVICE)) {
       assertEquals(repro(folder, "--writer", "spirv", NEGATED), 0);
       Shader shader = shader(Repro.find(Catalogue.families(), device.report(), NEGATED));

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.testng.annotations.Test;
@@ -19,7 +20,7 @@ public final class CrashLogsTests {
 
   @Test
   public void aCommandThatDoesNotEndLeavesNoProcess() throws Exception {
-    Path pid = Files.createTempDirectory("logs").resolve("pid");
+    Path pid = Temporary.folder("logs").resolve("pid");
     String said =
         CrashLogs.said("sh -c 'echo $$ >" + pid + "; echo begun; sleep 300; echo'; true", "one", 2);
     assertEquals(said, "begun\n\nno end within 2 s\n");

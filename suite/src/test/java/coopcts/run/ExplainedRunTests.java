@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunSession.End;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import org.testng.annotations.Test;
 public final class ExplainedRunTests {
 
   private static Path folder() throws IOException {
-    return Files.createTempDirectory("explained").resolve("out");
+    return Temporary.folder("explained").resolve("out");
   }
 
   private static Path log(Path out) {

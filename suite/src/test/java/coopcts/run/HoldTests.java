@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ public final class HoldTests {
 
   @Test
   public void nothingBeginsWhileTheFileIsThere() throws Exception {
-    Path file = Files.createTempDirectory("hold").resolve("hold");
+    Path file = Temporary.folder("hold").resolve("hold");
     Files.writeString(file, "the battery is at 3 %\n");
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     Hold hold = new Hold(file, new PrintStream(said, true, StandardCharsets.UTF_8));
@@ -34,7 +35,7 @@ public final class HoldTests {
 
   @Test
   public void theEndOfARunDoesNotWait() throws Exception {
-    Path file = Files.createTempFile("hold", "");
+    Path file = Temporary.file("hold", "");
     Hold hold = new Hold(file, new PrintStream(new ByteArrayOutputStream()));
     hold.await(() -> true);
     new Hold(null, System.out).await(() -> false);

@@ -10,6 +10,7 @@ import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunSession.End;
 import coopcts.reports.read.Row;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public final class InterruptionTests {
   private static final int SIGTERM = 143;
 
   private static Path folder() throws IOException {
-    return Files.createTempDirectory("interrupted").resolve("out");
+    return Temporary.folder("interrupted").resolve("out");
   }
 
   private static Process start(Path out, String... more) throws IOException {

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
 import coopcts.reports.read.Row;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,7 +130,7 @@ public final class KillTests {
 
   private void once() throws Exception {
     if (undisturbed.isEmpty()) {
-      Place place = Place.of(Files.createTempDirectory("undisturbed"), cache());
+      Place place = Place.of(Temporary.folder("undisturbed"), cache());
       long before = System.nanoTime();
       start(place).waitFor();
       millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - before);
@@ -168,7 +169,7 @@ public final class KillTests {
   }
 
   private void disturb(String signal, boolean coordinator, int kills) throws Exception {
-    Place place = Place.of(Files.createTempDirectory("killed"), cache());
+    Place place = Place.of(Temporary.folder("killed"), cache());
     Process run = start(place);
     for (int i = 0; i < kills; i++) {
       TimeUnit.MILLISECONDS.sleep(RANDOM.nextLong(Math.max(1, millis / (coordinator ? 1 : kills))));

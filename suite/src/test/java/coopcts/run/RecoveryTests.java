@@ -18,6 +18,7 @@ import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,7 +42,7 @@ import org.testng.annotations.Test;
 public final class RecoveryTests {
 
   private static Path folder() throws IOException {
-    return Files.createTempDirectory("recovery").resolve("out");
+    return Temporary.folder("recovery").resolve("out");
   }
 
   private static RunOptions options(Path out, boolean resume, String command, String... filters)

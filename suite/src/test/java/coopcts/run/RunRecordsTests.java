@@ -17,6 +17,7 @@ import coopcts.run.select.CaseSelection;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
 import coopcts.spirv.ModuleOptions;
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -176,7 +177,7 @@ public final class RunRecordsTests {
   /** By the kind of what they were reduced to, with the smallest; the largest bucket first. */
   @Test
   public void programsOfOneKindAreInOneBucket() throws Exception {
-    Path out = Files.createTempDirectory("buckets");
+    Path out = Temporary.folder("buckets");
     Files.writeString(
         out.resolve("results.jsonl"),
         """
@@ -213,7 +214,7 @@ public final class RunRecordsTests {
 
   @Test
   public void whereAllPassNothingIsWritten() throws Exception {
-    Path out = Files.createTempDirectory("buckets");
+    Path out = Temporary.folder("buckets");
     RandomBuckets none = new RandomBuckets("repro", 5, List.of());
     none.write(out);
     assertEquals(none.text(), "");

@@ -25,6 +25,7 @@ import coopcts.reports.read.Phases;
 import coopcts.reports.read.Row;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -94,7 +95,7 @@ public final class RunTests {
 
   private static Path folder() {
     try {
-      return Files.createDirectory(Files.createTempDirectory("run").resolve("out"));
+      return Files.createDirectory(Temporary.folder("run").resolve("out"));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -165,7 +166,7 @@ public final class RunTests {
   /** What does not run has no verdict of its run, and what ends or hangs a compiler is one case. */
   @Test(groups = "processes")
   public void aDeviceThatExecutesNothingPassesNothing() throws Exception {
-    Path baseline = Files.createTempDirectory("baseline");
+    Path baseline = Temporary.folder("baseline");
     Files.writeString(baseline.resolve("fake-fails.txt"), "fake.refuse.1,FAIL\nfake.pass.3,FAIL\n");
     Path out = folder();
     Coordinator.Ending ending =
@@ -321,7 +322,7 @@ public final class RunTests {
 
   @Test
   public void theBaselineDecidesWhatIsExpected() throws Exception {
-    Path baseline = Files.createTempDirectory("baseline");
+    Path baseline = Temporary.folder("baseline");
     Files.writeString(
         baseline.resolve("fake-fails.txt"),
         "fake.fail.1,FAIL\nfake.fail.2,CRASH\nfake.pass.1,FAIL\n");

@@ -14,6 +14,7 @@ import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
 import coopcts.run.worker.OpenedDevice;
+import coopcts.testing.Temporary;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ public final class SchedulerTests {
 
   @Test
   public void aRunThatEndsWhileItIsHeldBeginsNothing() throws Exception {
-    RunOptions options = options(Files.createTempDirectory("scheduler"));
+    RunOptions options = options(Temporary.folder("scheduler"));
     Counting executor = new Counting();
     try (Journal journal = new Journal(options.out(), false);
         Scheduler scheduler = new Scheduler(options, List.of(executor), nowhere)) {
@@ -100,7 +101,7 @@ public final class SchedulerTests {
   /** What the journal says has begun alone would be blamed for the end of the process. */
   @Test
   public void aSuspectDoesNotBeginWhileItIsHeld() throws Exception {
-    RunOptions options = options(Files.createTempDirectory("scheduler"));
+    RunOptions options = options(Temporary.folder("scheduler"));
     Counting executor = new Counting();
     try (Journal journal = new Journal(options.out(), false);
         Scheduler scheduler = new Scheduler(options, List.of(executor), nowhere)) {

@@ -8,6 +8,7 @@ import coopcts.fake.FakeDevice;
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
 import coopcts.reports.read.Row;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class StandstillTests {
   /** The driver is not to blame for a time in which nobody ran. */
   @Test(groups = "processes", timeOut = 300_000)
   public void blamesNobody() throws Exception {
-    Path folder = Files.createTempDirectory("standstill");
+    Path folder = Temporary.folder("standstill");
     Path out = folder.resolve("out");
     Path log = folder.resolve("log");
     Process run =

@@ -17,6 +17,7 @@ import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
 import coopcts.run.worker.OpenedDevice;
 import coopcts.spirv.ModuleOptions;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -107,7 +108,7 @@ public final class VerdictsTests {
   }
 
   private static Row behind(CaseExecutor executor, Path hold, int retries) throws Exception {
-    Path out = Files.createTempDirectory("verdicts");
+    Path out = Temporary.folder("verdicts");
     RunOptions options =
         new RunOptions(
             "fake",
@@ -154,7 +155,7 @@ public final class VerdictsTests {
 
   @Test
   public void whatIsTriedAgainWaitsForACoolDevice() throws Exception {
-    Path hold = Files.createTempDirectory("hold").resolve("hold");
+    Path hold = Temporary.folder("hold").resolve("hold");
     Spoilt executor = new Spoilt(Verdict.CRASH, hold);
     CompletableFuture<Row> result = new CompletableFuture<>();
     Thread run =

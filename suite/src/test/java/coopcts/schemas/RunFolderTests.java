@@ -6,6 +6,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.RunFolder;
 import coopcts.reports.dashboard.Dashboard;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ public final class RunFolderTests {
   /** Cases that pass, fail and draw a picture, on a device with a fault. */
   @BeforeClass
   public void makeRun() throws Exception {
-    run = Files.createTempDirectory("folder").resolve("run");
+    run = Temporary.folder("folder").resolve("run");
     SchemaTests.quietly(
         "run",
         new String[] {"--device=" + SchemaTests.FAULTY, "--out=" + run, "--no-report"},

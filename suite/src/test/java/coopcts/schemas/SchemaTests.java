@@ -9,6 +9,7 @@ import coopcts.cli.Main;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.jobs.Export;
 import coopcts.reports.RunFolder;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -35,14 +36,14 @@ public final class SchemaTests {
   /** A run with failures that were tried again, stopped early and taken up again; and repros. */
   @BeforeClass(alwaysRun = true)
   public void makeFiles() throws Exception {
-    run = Files.createTempDirectory("schemas").resolve("run");
+    run = Temporary.folder("schemas").resolve("run");
     String[] common = {
       "--device=" + FAULTY, "--filter=khr.load.float16.a.**", "--out=" + run, "--no-report"
     };
     quietly("run", common, "--jobs=1", "--max-fails=1");
     quietly("run", common, "--jobs=0", "--resume");
     new RunFolder(run).render(run.resolve("none"));
-    repros = Files.createTempDirectory("schemas");
+    repros = Temporary.folder("schemas");
     for (String name :
         List.of(
             "khr.load.float16.a.16x16.subgroup.row.buffer.float16",

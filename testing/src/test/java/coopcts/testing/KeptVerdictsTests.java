@@ -34,7 +34,7 @@ public final class KeptVerdictsTests {
 
   @BeforeMethod
   void aProject() throws Exception {
-    root = Files.createTempDirectory("kept");
+    root = Temporary.folder("kept");
     kept = root.resolve("kept-verdicts");
     write("generators/src/A.java", "one");
     write("cases/src/B.java", "two");

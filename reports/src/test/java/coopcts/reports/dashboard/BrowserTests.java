@@ -2,9 +2,9 @@
 package coopcts.reports.dashboard;
 
 import coopcts.reports.Folders;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
@@ -18,7 +18,7 @@ abstract class BrowserTests {
 
   @BeforeClass(alwaysRun = true)
   void open() throws IOException {
-    folder = Files.createTempDirectory("pages");
+    folder = Temporary.folder("pages");
   }
 
   @AfterClass(alwaysRun = true)

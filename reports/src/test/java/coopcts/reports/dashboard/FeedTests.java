@@ -9,6 +9,7 @@ import coopcts.reports.RunFolder;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class FeedTests {
 
   @BeforeClass
   void makeSite() throws IOException {
-    folder = Files.createTempDirectory("feed");
+    folder = Temporary.folder("feed");
     List<Path> runs = RealRuns.into(folder.resolve("runs"));
     for (Path run : runs) {
       byStart.put(RecordedRun.read(run, _ -> {}).started(), run);

@@ -8,6 +8,7 @@ import coopcts.reports.Header;
 import coopcts.reports.Journal;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ public final class KeptJournalsTests {
   @Test
   void rowsSayWhatTheirLinesSay() throws Exception {
     Set<Integer> schemas = new TreeSet<>();
-    for (Path run : RealRuns.into(Files.createTempDirectory("kept"))) {
+    for (Path run : RealRuns.into(Temporary.folder("kept"))) {
       List<JsonNode> lines = new ArrayList<>();
       for (String text : Files.readAllLines(run.resolve("results.jsonl"))) {
         JsonNode line = JSON.readTree(text);

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.reports.BigJournal;
 import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ public final class ScaleTests {
 
   @BeforeClass(alwaysRun = true)
   void makeJournals() throws IOException {
-    folder = Files.createTempDirectory("scale");
+    folder = Temporary.folder("scale");
     BigJournal.write(folder.resolve("one"), ONE);
     BigJournal.write(folder.resolve("few"), FEW);
     BigJournal.write(folder.resolve("many"), MANY);

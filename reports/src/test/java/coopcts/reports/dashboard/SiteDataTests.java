@@ -11,6 +11,7 @@ import coopcts.reports.read.Phases;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ public final class SiteDataTests {
 
   @BeforeClass
   void makeSite() throws IOException {
-    folder = Files.createTempDirectory("data");
+    folder = Temporary.folder("data");
     site = folder.resolve("site");
     List<Path> folders = RealRuns.into(folder.resolve("runs"));
     Dashboard.write(site, folders);

@@ -16,6 +16,7 @@ import coopcts.oracle.Judge;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Rule;
 import coopcts.reports.Folders;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ public final class ExplanationTests {
         List.of(
             "looks like: every element: elements are zero, in instance 0 only; every element:"
                 + " values are off by one, in the last instance only"));
-    Path folder = Files.createTempDirectory("explanation");
+    Path folder = Temporary.folder("explanation");
     Explanation.write(folder, "first", "a case", judgement, List.of());
     String lost = Files.readString(folder.resolve("first.result.0.svg"));
     String near = Files.readString(folder.resolve("first.result.2.svg"));

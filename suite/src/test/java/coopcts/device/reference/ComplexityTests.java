@@ -19,6 +19,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,7 +129,7 @@ public final class ComplexityTests {
 
   @Test
   public void waysAreCounted() throws IOException {
-    Path file = Files.createTempDirectory("complexity").resolve("Counted.java");
+    Path file = Temporary.folder("complexity").resolve("Counted.java");
     Files.writeString(
         file,
         """

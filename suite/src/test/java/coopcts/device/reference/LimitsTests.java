@@ -20,7 +20,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.program.Constant;
 import coopcts.run.one.ShaderRun;
-import java.nio.file.Files;
+import coopcts.testing.Temporary;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -93,7 +93,7 @@ public class LimitsTests {
   private static Outcome run(DeviceReport report, Shader shader, byte[]... contents)
       throws Exception {
     try (Device device = ReferenceProvider.inPlaceOf(report);
-        ShaderRun run = new ShaderRun(device, Files.createTempDirectory("cache"))) {
+        ShaderRun run = new ShaderRun(device, Temporary.folder("cache"))) {
       List<byte[]> buffers = List.of(contents);
       return run.run("limits", shader, buffers);
     }

@@ -21,6 +21,7 @@ import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -43,7 +44,7 @@ public final class RemoteTests {
   private static final PrintStream SILENT = new PrintStream(OutputStream.nullOutputStream());
 
   private static Path folder() throws IOException {
-    return Files.createTempDirectory("remote");
+    return Temporary.folder("remote");
   }
 
   /** The command that starts an agent, once for each misfortune and then without. */

@@ -10,6 +10,7 @@ import coopcts.cases.Profile;
 import coopcts.reports.Glob;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
+import coopcts.testing.Temporary;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
@@ -79,7 +80,7 @@ public final class DeqpTests {
 
   @Test(groups = "processes")
   public void casesAreToldInDeqpsWords() throws Exception {
-    Path folder = Files.createTempDirectory("deqp");
+    Path folder = Temporary.folder("deqp");
     DeqpSession.Ending ending =
         run(
             folder,
@@ -118,7 +119,7 @@ public final class DeqpTests {
 
   @Test(groups = "processes")
   public void theFirstFailureMayEndIt() throws Exception {
-    Path folder = Files.createTempDirectory("deqp");
+    Path folder = Temporary.folder("deqp");
     run(folder, List.of(), true, "fake.fail.1", "fake.fail.2", "fake.fail.3");
     assertEquals(console().split("Test case '", -1).length, 2);
   }
@@ -140,7 +141,7 @@ public final class DeqpTests {
    */
   @Test(groups = "processes")
   public void aRunnerOfDeqpFindsTheVerdictsOfARun() throws Exception {
-    Path folder = Files.createTempDirectory("deqp");
+    Path folder = Temporary.folder("deqp");
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -6,6 +6,7 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import coopcts.plan.Verdict;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -20,7 +21,7 @@ public final class QpaTests {
   /** Word by word, since others' tools read it by lines. */
   @Test
   public void aSessionIsWrittenAsDeqpDoes() throws Exception {
-    Path file = Files.createTempDirectory("qpa").resolve("log.qpa");
+    Path file = Temporary.folder("qpa").resolve("log.qpa");
     try (Qpa log = new Qpa(file, "1.0", "a \"device\"", false)) {
       log.begin("khr.load.a");
       log.end("khr.load.a", "", 1234, Status.PASS, "Pass");
@@ -63,7 +64,7 @@ public final class QpaTests {
   /** What a case says that ends the process must be there before it does. */
   @Test
   public void aCaseIsThereWhenItBeginsAndEnds() throws Exception {
-    Path file = Files.createTempDirectory("qpa").resolve("log.qpa");
+    Path file = Temporary.folder("qpa").resolve("log.qpa");
     try (Qpa log = new Qpa(file, "1.0", "device", true)) {
       assertTrue(Files.readString(file).endsWith("#beginSession\n"));
       log.begin("khr.load.a");

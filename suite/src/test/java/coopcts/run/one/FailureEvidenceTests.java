@@ -4,6 +4,7 @@ package coopcts.run.one;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ public final class FailureEvidenceTests {
 
   @Test
   public void whatAProgramWasReducedTo() throws IOException {
-    Path run = Files.createTempDirectory("evidence");
+    Path run = Temporary.folder("evidence");
     Path folder = Files.createDirectories(run.resolve("failures").resolve("random.a.1"));
     Path file = folder.resolve(FailureEvidence.REDUCED);
     FailureEvidence evidence = new FailureEvidence(run, "repro");

@@ -17,6 +17,7 @@ import coopcts.plan.Verdict;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -129,7 +130,7 @@ public final class NvMatricesTests {
   }
 
   private static JobRun.Said run(byte[] module, String device) throws Exception {
-    Path folder = Files.createTempDirectory("former");
+    Path folder = Temporary.folder("former");
     Files.write(folder.resolve("shader.spv"), module);
     Path job =
         Files.writeString(

@@ -9,7 +9,7 @@ import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
 import coopcts.plan.RulePlan;
 import coopcts.spirv.SpirvCache;
-import java.nio.file.Files;
+import coopcts.testing.Temporary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -89,7 +89,7 @@ public class RuleTests {
   @Test
   public void knownDeviationsAreStillThere() throws Exception {
     List<String> stale = new ArrayList<>();
-    Path folder = Files.createTempDirectory("rules");
+    Path folder = Temporary.folder("rules");
     try (SpirvCache cache = new SpirvCache(folder);
         Translator translator = new Translator(cache)) {
       each(
@@ -105,7 +105,7 @@ public class RuleTests {
   @Test
   public void todaysToolsAnswerAsTheRulesSay() throws Exception {
     List<String> odd = new ArrayList<>();
-    Path folder = Files.createTempDirectory("rules");
+    Path folder = Temporary.folder("rules");
     try (SpirvCache cache = new SpirvCache(folder);
         Translator translator = new Translator(cache)) {
       each(

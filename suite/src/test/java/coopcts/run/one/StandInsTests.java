@@ -14,6 +14,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.Verdict;
 import coopcts.spirv.ModuleWords;
 import coopcts.spirv.SpirvCache;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,7 +89,7 @@ public final class StandInsTests {
   }
 
   private static JobRun.Said run(byte[] module, String device) throws Exception {
-    Path folder = Files.createTempDirectory("maintenance");
+    Path folder = Temporary.folder("maintenance");
     Files.write(folder.resolve("shader.spv"), module);
     StringBuilder expected = new StringBuilder();
     for (int e = 0; e < 256; e++) {

@@ -8,6 +8,7 @@ import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
+import coopcts.testing.Temporary;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ public final class UntypedPointersTests {
       """;
 
   private static JobRun.Said run(String main) throws Exception {
-    Path folder = Files.createTempDirectory("untyped");
+    Path folder = Temporary.folder("untyped");
     Files.writeString(folder.resolve("shader.spvasm"), MODULE.formatted(main));
     Files.write(folder.resolve("from.bin"), floats(1, 2, 3, 4, 5, 6));
     Files.write(folder.resolve("to.bin"), words(7, 7, 7, 7, 7, 7));

@@ -18,6 +18,7 @@ import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ProbePlan;
 import coopcts.plan.ShaderPlan;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +101,7 @@ public final class CaseListsTests {
   }
 
   private static Path folder() throws IOException {
-    return Files.createTempDirectory("lists");
+    return Temporary.folder("lists");
   }
 
   private static List<Path> files(Path folder, String ending) throws IOException {

@@ -4,6 +4,7 @@ package coopcts.run.worker;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ public final class BoundedLogTests {
 
   @Test
   public void theFirstWordsAndTheLastOnesStay() throws Exception {
-    Path file = Files.createTempDirectory("log").resolve("worker-0.1.log");
+    Path file = Temporary.folder("log").resolve("worker-0.1.log");
     String line = "x".repeat(79) + "\n";
     String all = "first\n" + line.repeat(20 * BoundedLog.MOST / line.length()) + "last\n";
     BoundedLog log =
@@ -34,7 +35,7 @@ public final class BoundedLogTests {
 
   @Test
   public void whatIsShortIsWhole() throws Exception {
-    Path file = Files.createTempDirectory("log").resolve("worker-0.1.log");
+    Path file = Temporary.folder("log").resolve("worker-0.1.log");
     BoundedLog.of(new ByteArrayInputStream("short".getBytes(StandardCharsets.UTF_8)), file)
         .settle();
     assertEquals(Files.readString(file), "short");

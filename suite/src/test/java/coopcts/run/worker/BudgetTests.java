@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.host.Host;
+import coopcts.testing.Temporary;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ public final class BudgetTests {
 
   @Test
   public void lostFilesAreSeen() throws Exception {
-    Path file = Files.createTempFile("budget", "");
+    Path file = Temporary.file("budget", "");
     Budget budget = begun(Long.MAX_VALUE, 20, 10_000);
     List<InputStream> open = new ArrayList<>();
     for (int i = 0; i < 60; i++) {

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import coopcts.host.ProcessTree;
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,7 +16,6 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -85,7 +85,7 @@ public final class ChildProcessTests {
 
   @Test(timeOut = 60_000, groups = "processes")
   public void aProcessThatCannotBeKilledIsGivenUp() throws Exception {
-    Path folder = Files.createTempDirectory("child");
+    Path folder = Temporary.folder("child");
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       server.bind(UnixDomainSocketAddress.of(folder.resolve("socket")));
       SocketChannel far = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("socket")));
@@ -107,7 +107,7 @@ public final class ChildProcessTests {
   /** Tail keeps the last line of a file without lines: it takes memory until someone ends it. */
   @Test(timeOut = 60_000)
   public void whatTakesTooMuchWithinACaseIsToldBeforeTheKernelEndsSomebody() throws Exception {
-    Path folder = Files.createTempDirectory("child");
+    Path folder = Temporary.folder("child");
     ProcessTree tree = ProcessTree.start(new ProcessBuilder("tail", "/dev/zero"));
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       server.bind(UnixDomainSocketAddress.of(folder.resolve("socket")));

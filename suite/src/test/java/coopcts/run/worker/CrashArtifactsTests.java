@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.testng.annotations.Test;
@@ -13,7 +14,7 @@ import org.testng.annotations.Test;
 public final class CrashArtifactsTests {
 
   private static CrashArtifacts of(String report) throws Exception {
-    Path out = Files.createTempDirectory("remains");
+    Path out = Temporary.folder("remains");
     CrashArtifacts remains = CrashArtifacts.of(out, "1.1");
     Files.writeString(remains.errorFile(), report);
     return remains;

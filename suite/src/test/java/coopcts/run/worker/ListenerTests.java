@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ public final class ListenerTests {
 
   @Test
   public void aSocketLiesInItsFolder() throws IOException {
-    Path folder = Files.createTempDirectory("s").resolve("sockets");
+    Path folder = Temporary.folder("s").resolve("sockets");
     try (Listener listener = Listener.in(folder, "0.1")) {
       assertEquals(listener.socket().getParent(), folder);
     }
@@ -24,7 +25,7 @@ public final class ListenerTests {
   /** A home that cannot be written, or another user's cache: a file in place of it is as good. */
   @Test
   public void whereTheFolderCannotBeHadTheSocketIsElsewhere() throws IOException {
-    Path file = Files.createTempFile("no", "folder");
+    Path file = Temporary.file("no", "folder");
     Path socket;
     try (Listener listener = Listener.in(file.resolve("sockets"), "0.1")) {
       socket = listener.socket();
@@ -35,8 +36,8 @@ public final class ListenerTests {
 
   @Test
   public void aLinkIsNoFolderForSockets() throws IOException {
-    Path folder = Files.createTempDirectory("s");
-    Path link = Files.createSymbolicLink(folder.resolve("sockets"), Files.createTempDirectory("t"));
+    Path folder = Temporary.folder("s");
+    Path link = Files.createSymbolicLink(folder.resolve("sockets"), Temporary.folder("t"));
     try (Listener listener = Listener.in(link, "0.1")) {
       assertFalse(listener.socket().startsWith(folder), listener.socket().toString());
     }

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.read.Phases;
 import coopcts.run.one.Phase;
+import coopcts.testing.Temporary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.testng.annotations.Test;
@@ -16,7 +17,7 @@ public final class PhaseFileTests {
 
   @Test
   public void theLastPhaseIsRead() throws Exception {
-    Path file = Files.createTempDirectory("phase").resolve("phase");
+    Path file = Temporary.folder("phase").resolve("phase");
     long before = System.currentTimeMillis();
     try (PhaseFile written = new PhaseFile(file)) {
       assertFalse(PhaseFile.last(file).isPresent());
@@ -42,7 +43,7 @@ public final class PhaseFileTests {
 
   @Test
   public void nonsenseIsNothing() throws Exception {
-    Path file = Files.createTempDirectory("phase").resolve("phase");
+    Path file = Temporary.folder("phase").resolve("phase");
     for (String text :
         new String[] {"", "1", "7 1795406071740", "1 17954", "x", "1 1795406071740\n1"}) {
       Files.writeString(file, text);

@@ -13,7 +13,7 @@ import coopcts.reports.Glob;
 import coopcts.run.one.Finding;
 import coopcts.run.select.CaseSelection;
 import coopcts.run.select.RunOptions;
-import java.nio.file.Files;
+import coopcts.testing.Temporary;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class SharedProcessTests {
 
   @BeforeMethod(alwaysRun = true)
   void begin() throws Exception {
-    folder = Files.createTempDirectory("together");
+    folder = Temporary.folder("together");
     workers = new Workers();
     RunOptions options = Workers.options(folder, "fake", 2);
     together = new SharedProcess(options, List.of(0, 1));

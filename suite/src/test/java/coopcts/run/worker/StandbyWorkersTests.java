@@ -9,7 +9,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
 import coopcts.reports.Folders;
 import coopcts.run.select.RunOptions;
-import java.nio.file.Files;
+import coopcts.testing.Temporary;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -30,7 +30,7 @@ public final class StandbyWorkersTests {
 
   @BeforeMethod(alwaysRun = true)
   void begin() throws Exception {
-    folder = Files.createTempDirectory("spares");
+    folder = Temporary.folder("spares");
     workers = new Workers();
     options = Workers.options(folder, "fake", 2, LONG);
   }

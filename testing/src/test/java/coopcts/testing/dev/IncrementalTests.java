@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.testing.Temporary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ public final class IncrementalTests {
 
   @BeforeMethod
   void twoModules() throws IOException {
-    root = Files.createTempDirectory("incremental");
+    root = Temporary.folder("incremental");
     first = new Tree(root, "generators", Tree.MAIN);
     second = new Tree(root, "cases", Tree.MAIN);
     write(
