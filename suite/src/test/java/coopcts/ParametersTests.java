@@ -42,7 +42,9 @@ public final class ParametersTests {
         for (Case one : (Iterable<Case>) family.run(opened.report(), Profile.DEFAULT)::iterator) {
           Parameters parameters = Parameters.of(one.name());
           boolean isGroup = one.unsupported().isPresent();
-          if (!parameters.isKnown() && !isGroup || !parameters.name().equals(one.name())) {
+          if (!parameters.isKnown() && !isGroup
+              || !parameters.name().equals(one.name())
+              || !parameters.family().equals(Parameters.family(one.name()))) {
             wrong.add(one.name());
           }
           count++;
@@ -90,6 +92,7 @@ public final class ParametersTests {
   public void otherNamesAreKept() {
     for (String name : List.of("khr.load.of.nothing", "x", "a.b", "khr.framed.odd.load.x.y")) {
       assertEquals(Parameters.of(name).name(), name);
+      assertEquals(Parameters.family(name), Parameters.of(name).family());
       assertFalse(Parameters.of(name).isKnown(), name);
     }
   }
