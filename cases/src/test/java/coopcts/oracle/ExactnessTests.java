@@ -54,6 +54,49 @@ public final class ExactnessTests {
   }
 
   @Test
+  void productsOfDoublesAreExactWhereADoubleHoldsThem() {
+    double odd = 1 + 0x1p-52;
+    Values c = numbers(ComponentType.FLOAT64, 1, 3, 0, 0, 0);
+    Values sums =
+        Product.mulAdd(
+            c.type(),
+            numbers(ComponentType.FLOAT64, 1, 1, odd),
+            numbers(ComponentType.FLOAT64, 1, 3, 2, odd, 0x1p-960),
+            c,
+            false);
+    assertEquals(rule(sums, 0), "KHR-MULADD-009");
+    assertEquals(sums.bits()[0], Double.doubleToRawLongBits(2 * odd));
+    assertEquals(rule(sums, 1), "KHR-MULADD-010");
+    assertTrue(sums.open(1) instanceof Acceptance.Within, sums.open(1) + "");
+    // What such a product loses may be too small to tell.
+    Values tiny =
+        Product.mulAdd(
+            c.type(),
+            numbers(ComponentType.FLOAT64, 1, 1, odd * 0x1p-540),
+            numbers(ComponentType.FLOAT64, 1, 3, 0x1p-430, -0x1p-430, 0),
+            c,
+            false);
+    assertEquals(rule(tiny, 0), "KHR-MULADD-010");
+    assertEquals(rule(tiny, 1), "KHR-MULADD-010");
+    assertEquals(rule(tiny, 2), "KHR-MULADD-009");
+  }
+
+  @Test
+  void productsOfFloatsAreHeldByDoubles() {
+    double odd = 1 + 0x1p-23;
+    Values c = numbers(ComponentType.FLOAT64, 1, 1, 0);
+    Values sum =
+        Product.mulAdd(
+            c.type(),
+            numbers(ComponentType.FLOAT32, 1, 1, odd),
+            numbers(ComponentType.FLOAT32, 1, 1, odd),
+            c,
+            false);
+    assertEquals(rule(sum, 0), "KHR-MULADD-009");
+    assertEquals(sum.bits()[0], Double.doubleToRawLongBits(odd * odd));
+  }
+
+  @Test
   void integerProductsWrap() {
     Values sums = integers(ComponentType.SINT8, 98, -99, false);
     assertEquals(sums.bits(), new long[] {127, 0x80});
