@@ -21,6 +21,7 @@ import coopcts.model.Use;
 import coopcts.numbers.LittleEndian;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
+import coopcts.program.ArrayOperation;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.Direction;
@@ -566,5 +567,132 @@ public final class EffectsTests {
         halves(true, ArrayForm.PLAIN, ArrayForm.PLAIN, 0x0000).buffers().getLast();
     Expectation.Open zero = zeros.open().get(0);
     assertTrue(zero.acceptance().accepts(zero.format(), 0x8000));
+  }
+
+  /** What arrays of two invocations come to: their parts or casts, and themselves. */
+  private static List<Expectation.Buffer> arrays(ArrayOperation operation) {
+    Program program =
+        new Program(
+            Scope.INVOCATION,
+            2,
+            1,
+            List.of(operation.source(), operation.result(), operation.kept()),
+            List.of(operation));
+    long[] numbers = LongStream.rangeClosed(1, 2L * operation.whole()).toArray();
+    return Oracle.expectUseful(
+            program,
+            new Inputs(
+                Map.of(),
+                List.of(
+                    bytes(SINT32, numbers),
+                    new byte[8 * operation.made()],
+                    new byte[8 * operation.whole()]),
+                1))
+        .buffers();
+  }
+
+  private static Operation cut(Array source, Array part, Array kept, int start) {
+    return new ArrayOperation.Cut(source, part, kept, 4, 2, Index.of(start));
+  }
+
+  @Test
+  public void partsOfArraysBeginAtMultiplesOfTheirLength() {
+    Array part = array("part", SINT32);
+    Array kept = array("kept", SINT32);
+    List<Expectation.Buffer> second = arrays((ArrayOperation) cut(IN, part, kept, 2));
+    assertEquals(patterns(second.get(1), SINT32, 4), new long[] {3, 4, 7, 8});
+    assertEquals(patterns(second.get(2), SINT32, 8), new long[] {1, 2, 3, 4, 5, 6, 7, 8});
+    List<Expectation.Buffer> first = arrays((ArrayOperation) cut(IN, part, kept, 0));
+    assertEquals(patterns(first.get(1), SINT32, 4), new long[] {1, 2, 5, 6});
+    for (int start : new int[] {1, 3, 4}) {
+      assertThrows(
+          IllegalStateException.class, () -> arrays((ArrayOperation) cut(IN, part, kept, start)));
+    }
+  }
+
+  @Test
+  public void castsOfArraysKeepTheirBits() {
+    Array words = array("words", UINT32);
+    Array kept = array("kept", SINT32);
+    List<Expectation.Buffer> after =
+        arrays(new ArrayOperation.Recast(IN, words, kept, 32, Optional.empty()));
+    assertEquals(patterns(after.get(1), UINT32, 16), LongStream.rangeClosed(1, 16).toArray());
+    assertEquals(patterns(after.get(2), SINT32, 16), LongStream.rangeClosed(1, 16).toArray());
+    Array halves = array("narrow", FLOAT16);
+    assertThrows(
+        IndistinctValuesException.class,
+        () -> arrays(new ArrayOperation.Recast(IN, halves, kept, 32, Optional.empty())));
+  }
+
+  /** Lines that go out as they came, of all invocations, those without a line among them. */
+  @Test
+  public void linesAreKept() {
+    Matrix a = matrix("a", FLOAT32, 2, 3, Use.A);
+    Array kept = array("kept", FLOAT32);
+    List<Operation> body =
+        List.of(new FromLines(a, LINES, Index.of(1), ArrayForm.PLAIN, Optional.of(kept)));
+    byte[] numbers =
+        bytes(FLOAT32, LongStream.range(1, 27).map(i -> Float.floatToIntBits(i)).toArray());
+    Expectation.Buffer after =
+        Oracle.expectUseful(
+                new Program(Scope.SUBGROUP, 2, 4, List.of(LINES, kept), body),
+                new Inputs(Map.of(), List.of(numbers, new byte[4 * 26]), 1))
+            .buffers()
+            .getLast();
+    float[] got = floats(after, 26);
+    // Two instances of four lines of three, behind one element.
+    for (int i = 0; i < 26; i++) {
+      assertEquals(got[i], i == 0 || i == 25 ? 0 : i + 1f, "element " + i);
+    }
+  }
+
+  @Test
+  public void whatIsRectifiedIsNotBelowZero() {
+    Matrix m = matrix("m", FLOAT32, 1, 4, Use.ACCUMULATOR);
+    Array out = array("out", FLOAT32);
+    List<Operation> body =
+        List.of(
+            new FromLines(m, LINES, Index.of(0), ArrayForm.PLAIN),
+            new ToLines(m, out, Index.of(0), ArrayForm.PLAIN, true));
+    long[] numbers = {
+      Float.floatToIntBits(-1),
+      Float.floatToIntBits(2),
+      Float.floatToIntBits(-3.5f),
+      Float.floatToIntBits(4)
+    };
+    Expectation.Buffer after =
+        Oracle.expectUseful(
+                new Program(Scope.SUBGROUP, 1, 1, List.of(LINES, out), body),
+                new Inputs(Map.of(), List.of(bytes(FLOAT32, numbers), new byte[16]), 1))
+            .buffers()
+            .getLast();
+    assertEquals(floats(after, 4), new float[] {0, 2, 0, 4});
+  }
+
+  /** Lines of two elements, four apart, come to lie one behind the other. */
+  @Test
+  public void arraysAreStaged() {
+    Array shared = Array.shared("staged", Pointee.scalar(SINT32), 6);
+    Array out = array("out", SINT32);
+    List<Operation> body =
+        List.of(
+            new Operation.Stage(
+                IN,
+                Index.of(1),
+                shared,
+                Index.of(0),
+                Index.of(5),
+                Optional.of(new Operation.Stage.StageLines(2, 4))),
+            new Operation.Stage(shared, Index.of(1), out, Index.of(3), Index.of(4)));
+    Expectation.Buffer after =
+        Oracle.expect(
+                new Program(Scope.SUBGROUP, 1, 8, List.of(IN, shared, out), body),
+                new Inputs(
+                    Map.of(),
+                    List.of(bytes(SINT32, LongStream.range(20, 32).toArray()), new byte[32]),
+                    1))
+            .buffers()
+            .getLast();
+    assertEquals(patterns(after, SINT32, 8), new long[] {0, 0, 0, 22, 25, 26, 29, 0});
   }
 }

@@ -286,4 +286,45 @@ public final class VectorStepTests {
       assertEquals(own.cleared(), Boolean.valueOf(cleared != null && cleared));
     }
   }
+
+  private static Values values(long... patterns) {
+    return Values.exact(
+        MatrixType.vector(UINT32, patterns.length), patterns, Rule.must("CV-COMP-001"));
+  }
+
+  @Test
+  public void noComponentIsBeyondTheLast() {
+    Values left = values(1, 2, 3);
+    Values right = values(7, 8);
+    assertEquals(Vectors.single(left, 2), 3);
+    assertThrows(IllegalStateException.class, () -> Vectors.single(left, 3));
+    assertEquals(Vectors.picked(left, 2, right, 1).bits(), new long[] {1, 2, 8});
+    assertThrows(IllegalStateException.class, () -> Vectors.picked(left, 3, right, 1));
+    assertThrows(IllegalStateException.class, () -> Vectors.picked(left, 2, right, 2));
+    MatrixType two = MatrixType.vector(UINT32, 2);
+    List<Values> sources = List.of(right, left);
+    assertEquals(Vectors.composed(two, sources, new int[] {1, 2}).bits(), new long[] {8, 3});
+    assertThrows(
+        IllegalStateException.class, () -> Vectors.composed(two, sources, new int[] {2, 2}));
+  }
+
+  @Test
+  public void aScalarOfSeveralNumbersIsNone() {
+    Values open =
+        Values.each(
+            MatrixType.vector(UINT32, 2),
+            Rule.must("CV-COMP-001"),
+            i -> i == 0 ? new Acceptance.OneOf(4) : new Acceptance.OneOf(4, 5));
+    assertEquals(Vectors.single(open, 0), 4);
+    assertThrows(IndistinctValuesException.class, () -> Vectors.single(open, 1));
+  }
+
+  /** CV-COMP-001: the number of components stands where it is put. */
+  @Test
+  public void lengthsAreMeasured() {
+    Values measured = Vectors.measured(values(1, 2, 3), 2, 17);
+    assertEquals(measured.bits(), new long[] {1, 2, 17});
+    assertEquals(measured.rule().assertion(), "CV-COMP-001");
+    assertThrows(IllegalStateException.class, () -> Vectors.measured(values(1, 2, 3), 3, 17));
+  }
 }
