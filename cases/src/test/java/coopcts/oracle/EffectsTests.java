@@ -436,9 +436,20 @@ public final class EffectsTests {
     body.add(new Store(result, natural(out, result.type())));
     byte[] numbers =
         bytes(FLOAT32, LongStream.range(1, 10).map(i -> Float.floatToIntBits(i)).toArray());
+    return ofLines(1, 4, numbers, out, 8, body);
+  }
+
+  /** What an array of so many elements holds at the end of a program that reads lines. */
+  private static Expectation.Buffer ofLines(
+      int instances,
+      int instanceSize,
+      byte[] numbers,
+      Array out,
+      int elements,
+      List<Operation> body) {
     return Oracle.expectUseful(
-            new Program(Scope.SUBGROUP, 1, 4, List.of(LINES, out), body),
-            new Inputs(Map.of(), List.of(numbers, new byte[32]), 1))
+            new Program(Scope.SUBGROUP, instances, instanceSize, List.of(LINES, out), body),
+            new Inputs(Map.of(), List.of(numbers, new byte[4 * elements]), 1))
         .buffers()
         .getLast();
   }
@@ -480,12 +491,7 @@ public final class EffectsTests {
               new ToLines(m, out, Index.of(2), ArrayForm.PLAIN));
       byte[] numbers =
           bytes(FLOAT32, LongStream.range(1, 33).map(i -> Float.floatToIntBits(i)).toArray());
-      Expectation.Buffer after =
-          Oracle.expectUseful(
-                  new Program(Scope.SUBGROUP, 2, 4, List.of(LINES, out), body),
-                  new Inputs(Map.of(), List.of(numbers, new byte[4 * 32]), 1))
-              .buffers()
-              .getLast();
+      Expectation.Buffer after = ofLines(2, 4, numbers, out, 32, body);
       // The second instance's lines stand behind four of the first: two of A, three of B.
       int behind = use == Use.B ? 8 : 12;
       float[] got = floats(after, 32);
@@ -591,7 +597,7 @@ public final class EffectsTests {
         .buffers();
   }
 
-  private static Operation cut(Array source, Array part, Array kept, int start) {
+  private static ArrayOperation cut(Array source, Array part, Array kept, int start) {
     return new ArrayOperation.Cut(source, part, kept, 4, 2, Index.of(start));
   }
 
@@ -599,14 +605,13 @@ public final class EffectsTests {
   public void partsOfArraysBeginAtMultiplesOfTheirLength() {
     Array part = array("part", SINT32);
     Array kept = array("kept", SINT32);
-    List<Expectation.Buffer> second = arrays((ArrayOperation) cut(IN, part, kept, 2));
+    List<Expectation.Buffer> second = arrays(cut(IN, part, kept, 2));
     assertEquals(patterns(second.get(1), SINT32, 4), new long[] {3, 4, 7, 8});
     assertEquals(patterns(second.get(2), SINT32, 8), new long[] {1, 2, 3, 4, 5, 6, 7, 8});
-    List<Expectation.Buffer> first = arrays((ArrayOperation) cut(IN, part, kept, 0));
+    List<Expectation.Buffer> first = arrays(cut(IN, part, kept, 0));
     assertEquals(patterns(first.get(1), SINT32, 4), new long[] {1, 2, 5, 6});
     for (int start : new int[] {1, 3, 4}) {
-      assertThrows(
-          IllegalStateException.class, () -> arrays((ArrayOperation) cut(IN, part, kept, start)));
+      assertThrows(IllegalStateException.class, () -> arrays(cut(IN, part, kept, start)));
     }
   }
 
@@ -633,13 +638,7 @@ public final class EffectsTests {
         List.of(new FromLines(a, LINES, Index.of(1), ArrayForm.PLAIN, Optional.of(kept)));
     byte[] numbers =
         bytes(FLOAT32, LongStream.range(1, 27).map(i -> Float.floatToIntBits(i)).toArray());
-    Expectation.Buffer after =
-        Oracle.expectUseful(
-                new Program(Scope.SUBGROUP, 2, 4, List.of(LINES, kept), body),
-                new Inputs(Map.of(), List.of(numbers, new byte[4 * 26]), 1))
-            .buffers()
-            .getLast();
-    float[] got = floats(after, 26);
+    float[] got = floats(ofLines(2, 4, numbers, kept, 26, body), 26);
     // Two instances of four lines of three, behind one element.
     for (int i = 0; i < 26; i++) {
       assertEquals(got[i], i == 0 || i == 25 ? 0 : i + 1f, "element " + i);
@@ -660,12 +659,7 @@ public final class EffectsTests {
       Float.floatToIntBits(-3.5f),
       Float.floatToIntBits(4)
     };
-    Expectation.Buffer after =
-        Oracle.expectUseful(
-                new Program(Scope.SUBGROUP, 1, 1, List.of(LINES, out), body),
-                new Inputs(Map.of(), List.of(bytes(FLOAT32, numbers), new byte[16]), 1))
-            .buffers()
-            .getLast();
+    Expectation.Buffer after = ofLines(1, 1, bytes(FLOAT32, numbers), out, 4, body);
     assertEquals(floats(after, 4), new float[] {0, 2, 0, 4});
   }
 
